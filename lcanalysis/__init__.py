@@ -1,3 +1,41 @@
-"""Odds and balance of the Lost Cities games."""
+"""Odds and balance of the Lost Cities games.
+
+The names a notebook uses; all of them load their module on first use, so that ``import lcanalysis`` stays quick.
+
+Examples
+--------
+>>> import lcanalysis as lc
+>>> lc.games()
+('classic',)
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
 
 __version__ = "0.1.0"
+
+_NAMES = {
+    "game": "lcanalysis.games.registry",
+    "games": "lcanalysis.games.registry",
+    "rules": "lcanalysis.games.loading",
+    "strategy": "lcanalysis.games.loading",
+    "simulate": "lcanalysis.simulation",
+    "Results": "lcanalysis.simulation",
+}
+_MODULES = ("charts", "errors", "odds", "simulation", "tuning", "widgets")
+
+__all__ = [*_NAMES, *_MODULES, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _NAMES:
+        return getattr(importlib.import_module(_NAMES[name]), name)
+    if name in _MODULES:
+        return importlib.import_module(f"lcanalysis.{name}")
+    raise AttributeError(f"module 'lcanalysis' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

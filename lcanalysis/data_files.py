@@ -1,0 +1,33 @@
+"""Where the files that come with the package lie: rules, weights and precomputed results."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def data_folder() -> Path:
+    """The folder `data`: inside the installed package, or beside it in a checkout.
+
+    Examples
+    --------
+    >>> (data_folder() / "rules" / "classic.toml").is_file()
+    True
+    """
+    installed = _PACKAGE / "data"
+    return installed if installed.is_dir() else _PACKAGE.parent / "data"
+
+
+def notebooks_folder() -> Path:
+    """The folder of the notebooks: inside the installed package, or beside it in a checkout."""
+    installed = _PACKAGE / "notebooks"
+    return installed if installed.is_dir() else _PACKAGE.parent / "notebooks"
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The content of a TOML file."""
+    with path.open("rb") as file:
+        return tomllib.load(file)

@@ -1,0 +1,1 @@
+"""What all games share: bits, random streams, kernels, strategies as function pointers, the batch driver."""

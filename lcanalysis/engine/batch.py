@@ -1,0 +1,93 @@
+"""The batch driver: plays whole games between strategies, for any game."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from lcanalysis.engine import kernels
+from lcanalysis.engine.compilation import cached
+from lcanalysis.engine.pointers import call_strategy
+from lcanalysis.engine.streams import CHOICES, STREAM, seed_stream
+
+MAX_WEIGHTS = 64
+
+# One who plays: the address of a compiled strategy, and its weights in the order of its declaration.
+PLAYER = np.dtype([("address", np.uint64), ("weights", [("values", np.float64, (MAX_WEIGHTS,))])], align=True)
+
+# How a game ended, beside its scores.
+ENDING = np.dtype(
+    [("turns", np.int32), ("end_reason", np.int16), ("stalled", np.int16)],
+    align=True,
+)
+
+# Where the driver is, so that a failure can be replayed: game number, decision, chosen action.
+PROGRESS = np.dtype([("game", np.int64), ("decision", np.int64), ("action", np.int64)], align=True)
+
+
+@cached
+@njit(nogil=True)
+def play_batch(first, seed, rotate, players, rules, table, hands, hidden, streams, scores, endings, progress):
+    """Play the games numbered from `first` on, one for each row of `scores`.
+
+    Parameters
+    ----------
+    first
+        Number of the first game.
+    seed
+        Seed of all games; game number and seed fix the deals.
+    rotate
+        Whether each deal is played once from every seating: with k players the games ``k*d .. k*d + k-1`` share deal `d`, and in
+        game ``k*d + r`` seat `s` is played by player ``(s + r) % k``.
+    players
+        Array of `PLAYER`.
+    rules, table, hidden, progress
+        Arrays of one record: the values of the rules, scratch records, and where the driver is.
+    hands
+        Array of one record a seat; scratch.
+    streams
+        Array of `STREAM`: chance, then one a seat; scratch.
+    scores
+        int32 array (games, seats, columns): per seat the score parts, then the counts.
+    endings
+        Array of `ENDING`, one a game.
+
+    Returns
+    -------
+    bool
+        False if a strategy chose an illegal action; `progress` then names the game, the decision and the action.
+    """
+    seats = len(players)
+    state, values, unknown, chance, at = table[0], rules[0], hidden[0], streams[0], progress[0]
+    for row in range(len(scores)):
+        game = first + row
+        rotation = game % seats if rotate else 0
+        deal = game // seats if rotate else game
+        at.game = game
+        for seat in range(seats):
+            seed_stream(streams[1 + seat], seed, deal, CHOICES + seat)
+        kernels.setup(state, hands, unknown, values, chance, seed, deal)
+        decision = 0
+        while not state.over:
+            at.decision = decision
+            seat = state.to_move
+            player = players[(seat + rotation) % seats]
+            action = call_strategy(
+                player.address, state, hands[seat], values, player.weights, streams[1 + seat]
+            )
+            if not kernels.is_legal(state, hands[seat], values, action):
+                at.action = action
+                return False
+            kernels.apply(state, hands, unknown, values, chance, action)
+            decision += 1
+        kernels.score(state, values, scores[row])
+        ending = endings[row]
+        ending.turns = state.turns
+        ending.end_reason = state.end_reason
+        ending.stalled = state.stalled
+    return True
+
+
+def new_streams(seats: int) -> np.ndarray:
+    """Room for the streams of one game: chance, then one a seat."""
+    return np.zeros(1 + seats, STREAM)

@@ -1,0 +1,200 @@
+"""Strategies: decision functions compiled to function pointers, with named weights."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numba
+import numpy as np
+from numba.core import errors as numba_errors
+from numba.core import ir as numba_ir
+
+from lcanalysis.engine.batch import MAX_WEIGHTS, PLAYER
+from lcanalysis.engine.compilation import cached
+from lcanalysis.engine.kernels import Kernels
+from lcanalysis.engine.pointers import address_of
+from lcanalysis.engine.streams import STREAM
+from lcanalysis.errors import BadValue, StrategyError, unknown
+
+PARAMETERS = ("table", "hand", "rules", "weights", "stream")
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way to decide, for one game.
+
+    Attributes
+    ----------
+    name
+        What tables and charts call it.
+    game
+        Key of its game.
+    decide
+        ``decide(table, hand, rules, weights, stream) -> action``, compiled on first use.
+    weights
+        Named float weights that `decide` reads as ``weights.<name>``.
+    kernels
+        The record types of the game.
+    """
+
+    name: str
+    game: str
+    decide: Callable = field(repr=False, compare=False)
+    weights: Mapping[str, float] = field(default_factory=dict, repr=False)
+    kernels: Kernels = field(repr=False, compare=False, kw_only=True)
+
+    @property
+    def description(self) -> str:
+        """The first paragraph of the decision function's docstring."""
+        text = inspect.getdoc(self.decide.py_func) or ""
+        return " ".join(text.split("\n\n")[0].split())
+
+    @property
+    def hash(self) -> str:
+        """Twelve hex digits that stand for the source and the weights."""
+        text = f"{_source(self.decide.py_func)}{sorted(self.weights.items())}"
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def with_weights(self, name: str | None = None, **changes: float) -> Strategy:
+        """The same decisions with other weights, optionally under another name.
+
+        Raises
+        ------
+        UnknownName
+            If a weight does not exist.
+        BadValue
+            If a weight is not a finite number.
+        """
+        for key, value in changes.items():
+            if key not in self.weights:
+                raise unknown(f"weight of strategy {self.name}", key, self.weights)
+            if not np.isfinite(value):
+                raise BadValue(f"Strategy {self.name}: weight {key} = {value} is not a finite number")
+        return replace(self, name=name or self.name, weights={**self.weights, **changes})
+
+    def player(self) -> np.ndarray:
+        """An array of one `PLAYER` record for the batch driver; compiles the strategy if need be.
+
+        Raises
+        ------
+        StrategyError
+            If it cannot be compiled; the sentence says what to change.
+        """
+        player = np.zeros(1, PLAYER)
+        player["address"] = self._address()
+        player["weights"]["values"][0, : len(self.weights)] = list(self.weights.values())
+        return player
+
+    def weights_record(self) -> np.ndarray:
+        """An array of one record of the named weights, to call `decide` from Python."""
+        dtype = weights_dtype(self.weights)
+        return np.array([tuple(self.weights.values()) or (0.0,)], dtype)
+
+    def _address(self) -> int:
+        dtypes = (self.kernels.table, self.kernels.hand, self.kernels.rules, weights_dtype(self.weights), STREAM)
+        argument_types = tuple(numba.from_dtype(dtype) for dtype in dtypes)
+        known = argument_types in self.decide.overloads
+        try:
+            address = address_of(self.decide, argument_types)
+        except (numba_errors.NumbaError, TypeError, AssertionError) as error:
+            raise StrategyError(f"Strategy {self.name}: {_explain(error)}") from None
+        if not known:
+            _forbid_writing(self, argument_types)
+        return address
+
+
+def weights_dtype(weights: Mapping[str, float]) -> np.dtype:
+    """The record of named weights: float64 each, in the order of declaration."""
+    return np.dtype([(name, np.float64) for name in weights or ("none",)], align=True)
+
+
+def make_strategy(
+    function: Callable, game: str, kernels: Kernels, name: str, weights: Mapping[str, float], keep_compiled: bool
+) -> Strategy:
+    """Check the shape of a decision function and wrap it for compilation on first use.
+
+    Raises
+    ------
+    StrategyError
+        If `function` is not a plain function of the five parameters.
+    BadValue
+        If there are too many weights.
+    """
+    if not inspect.isfunction(function):
+        raise StrategyError(f"Strategy {name}: @strategy wants a plain function, without @njit of its own")
+    if tuple(inspect.signature(function).parameters) != PARAMETERS:
+        raise StrategyError(f"Strategy {name}: its parameters must be ({', '.join(PARAMETERS)}), in this order")
+    if len(weights) > MAX_WEIGHTS:
+        raise BadValue(f"Strategy {name}: {len(weights)} weights are more than the {MAX_WEIGHTS} allowed")
+    decide = numba.njit(nogil=True)(function)
+    if keep_compiled:
+        cached(decide)
+    floats = {key: float(value) for key, value in weights.items()}
+    return Strategy(name, game, decide, floats, kernels=kernels)
+
+
+def _source(function: Callable) -> str:
+    try:
+        return textwrap.dedent(inspect.getsource(function))
+    except OSError:
+        return function.__code__.co_code.hex()
+
+
+# ---- what went wrong, in one sentence ----
+
+_FAILURES = (
+    (
+        r"Field '(\w+)' was not found in record with fields \((.*?)\)",
+        lambda m: f"there is no field '{m[1]}'; allowed here: {_words(m[2])}",
+    ),
+    (
+        r"Untyped global name '(\w+)'",
+        lambda m: (
+            f"'{m[1]}' is not known to compiled code; put @numba.njit on a function, and make a value a plain "
+            "number or a weight"
+        ),
+    ),
+    (r"NameError: name '(\w+)' is not defined", lambda m: f"the name '{m[1]}' is not defined"),
+    (
+        r"(?:Can't unify return type|Cannot unify).*?none",
+        lambda m: "some path returns nothing; every path must return an action",
+    ),
+)
+
+
+def _words(text: str) -> str:
+    return ", ".join(re.findall(r"\w+", text))
+
+
+def _explain(error: Exception) -> str:
+    text = str(error)
+    for pattern, sentence in _FAILURES:
+        match = re.search(pattern, text, re.DOTALL)
+        if match:
+            return sentence(match)
+    if isinstance(error, TypeError):
+        return f"it must return a whole number (an action) on every path, but it returns {text}"
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    place = re.search(r'File ".*?", line (\d+)', text)
+    where = f" (line {place[1]})" if place else ""
+    return f"it cannot be compiled{where}: {lines[1] if len(lines) > 1 else text}"
+
+
+def _forbid_writing(strategy: Strategy, argument_types: tuple) -> None:
+    """Refuse a strategy that writes into the records it is shown; only the stream may change, in drawing from it."""
+    annotation = strategy.decide.overloads[argument_types].type_annotation
+    if not hasattr(annotation, "calltypes"):  # code from the disk cache was checked when it was compiled
+        return
+    for statement in annotation.calltypes:
+        if isinstance(statement, numba_ir.SetAttr | numba_ir.SetItem | numba_ir.StaticSetItem):
+            target = annotation.typemap[statement.target.name]
+            if isinstance(target, numba.types.Record | numba.types.NestedArray):
+                raise StrategyError(
+                    f"Strategy {strategy.name}: line {statement.loc.line} writes into a record; a strategy may only read "
+                    "table, hand, rules and weights"
+                )

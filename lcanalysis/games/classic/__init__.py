@@ -1,0 +1,22 @@
+"""The classic card game for two players."""
+
+from lcanalysis.games.base import Game
+from lcanalysis.games.classic import notation, play, strategies
+from lcanalysis.games.classic.rules import ClassicRules
+
+GAME = Game(
+    key="classic",
+    title="Lost Cities (classic card game)",
+    seats=(2,),
+    rules_class=ClassicRules,
+    kernels=play.KERNELS,
+    notation=notation,
+    parts=play.PARTS,
+    counts=play.COUNTS,
+    end_reasons=play.END_REASONS,
+)
+
+GAME.define(strategies.random, builtin=True)
+GAME.define(strategies.never_open, builtin=True)
+GAME.define(strategies.eager, builtin=True)
+GAME.define(strategies.greedy, builtin=True)

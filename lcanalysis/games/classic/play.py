@@ -1,0 +1,510 @@
+"""The classic card game as kernels.
+
+Cards are *kinds*: kind ``10 * colour`` is the wager of a colour (of which there are several, all alike) and kind
+``10 * colour + i`` its i-th lowest number. A set of kinds is one int64; where wagers are held or laid, their number stands beside
+it. So six colours with nine numbers each fit in one word.
+
+A turn is two decisions, `PLAY` and `DRAW`. Actions are whole numbers:
+
+- ``LAY + kind``: the card goes to the own expedition of its colour;
+- ``DISCARD + kind``: the card goes to the discard pile of its colour;
+- ``DRAW_DECK``, or ``DRAW_PILE + colour``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from lcanalysis.engine.bits import count, lowest, without_lowest
+from lcanalysis.engine.compilation import cached
+from lcanalysis.engine.kernels import Kernels, register
+from lcanalysis.engine.streams import seed_stream, shuffle
+from lcanalysis.games.classic.rules import MAX_COLOURS, MAX_NUMBERS, MAX_WAGERS, ClassicRules
+
+LANE = 1 + MAX_NUMBERS
+PILE_ROOM = MAX_NUMBERS + MAX_WAGERS
+DECK_ROOM = MAX_COLOURS * PILE_ROOM
+
+PLAY, DRAW = 0, 1
+LAY, DISCARD, DRAW_DECK, DRAW_PILE = 0, 64, 128, 129
+OPEN_TO_ALL = -1
+
+PARTS = ("cost", "numbers", "wagers", "bonus")
+COUNTS = ("expeditions", "wagers_placed", "discards_drawn")
+COLUMNS = len(PARTS) + len(COUNTS)
+COST, NUMBERS, WAGERS, BONUS, EXPEDITIONS, WAGERS_PLACED, DISCARDS_DRAWN = range(COLUMNS)
+
+END_REASONS = ("deck", "turn_cap")
+DECK_DRAWN, TURN_CAP = 0, 1
+
+MORE_POINTS, FEWER_POINTS = 0, 1
+OTHER_STARTS = 0
+
+TABLE = np.dtype(
+    [
+        ("to_move", np.int64),
+        ("phase", np.int64),
+        ("deck_left", np.int64),
+        ("turns", np.int64),
+        ("round_turns", np.int64),
+        ("round", np.int64),
+        ("starter", np.int64),
+        ("over", np.int64),
+        ("stalled", np.int64),
+        ("end_reason", np.int64),
+        ("closed_pile", np.int64),  # the colour just discarded on, or OPEN_TO_ALL
+        ("laid", np.int64, (2,)),  # kinds on the expeditions of each player
+        ("can_lay", np.int64, (2,)),  # kinds that each player's expeditions would still take
+        ("known", np.int64, (2,)),  # kinds known to be in each hand, from drawing discards
+        ("piled", np.int64),  # kinds in the discard piles
+        ("hand_count", np.int64, (2,)),
+        ("laid_wagers", np.int8, (2, MAX_COLOURS)),
+        ("known_wagers", np.int8, (2, MAX_COLOURS)),
+        ("piled_wagers", np.int8, (MAX_COLOURS,)),
+        ("pile_size", np.int8, (MAX_COLOURS,)),
+        ("pile", np.int8, (MAX_COLOURS, PILE_ROOM)),  # kinds, the top one last
+        ("discards_drawn", np.int64, (2,)),
+        ("earned", np.int64, (2, COLUMNS)),  # parts and counts of the rounds before this one
+    ],
+    align=True,
+)
+HAND = np.dtype([("kinds", np.int64), ("wagers", np.int8, (MAX_COLOURS,))], align=True)
+HIDDEN = np.dtype([("deck", np.int8, (DECK_ROOM,)), ("seed", np.int64), ("game", np.int64)], align=True)
+RULES = ClassicRules.dtype()
+
+
+# ---- cards ----
+
+
+@cached
+@njit
+def colour_of(kind: int) -> int:
+    """The colour of a kind of card, from 0."""
+    return kind // LANE
+
+
+@njit
+def number_of(kind: int, rules) -> int:
+    """The number on a kind of card; 0 for a wager."""
+    place = kind % LANE
+    return 0 if place == 0 else rules.lowest_number + place - 1
+
+
+@cached
+@njit
+def is_wager(kind: int) -> bool:
+    """Whether a kind of card is a wager."""
+    return kind % LANE == 0
+
+
+@njit
+def lane(kinds: int, colour: int) -> int:
+    """The kinds of one colour out of a set: bit 0 the wager, bit i the i-th lowest number."""
+    return (kinds >> (LANE * colour)) & ((1 << LANE) - 1)
+
+
+@njit
+def numbers_of_colour(rules) -> int:
+    """How many numbers each colour has."""
+    return rules.highest_number - rules.lowest_number + 1
+
+
+@njit
+def lane_sum(places: int, rules) -> int:
+    """Sum of the numbers in a lane."""
+    numbers = places >> 1
+    total = count(numbers) * rules.lowest_number
+    while numbers:
+        total += lowest(numbers)
+        numbers = without_lowest(numbers)
+    return total
+
+
+@njit
+def all_kinds(rules) -> int:
+    """Every kind of card in the game."""
+    one_colour = ((1 << numbers_of_colour(rules)) - 1) << 1
+    if rules.wagers:
+        one_colour |= 1
+    kinds = 0
+    for colour in range(rules.colours):
+        kinds |= one_colour << (LANE * colour)
+    return kinds
+
+
+# ---- what may be done ----
+
+
+@njit
+def playable(table, hand) -> int:
+    """The kinds of the hand that the seat to move may lay."""
+    return hand.kinds & table.can_lay[table.to_move]
+
+
+@njit
+def pile_top(table, colour: int) -> int:
+    """The kind on top of a discard pile; -1 if the pile is empty."""
+    size = table.pile_size[colour]
+    return np.int64(table.pile[colour, size - 1]) if size else -1
+
+
+@njit
+def is_open(table, colour: int) -> bool:
+    """Whether the seat to move may draw from this discard pile."""
+    return table.pile_size[colour] > 0 and colour != table.closed_pile
+
+
+@cached
+@njit
+def legal(table, hand, rules, out) -> int:
+    """The distinct legal actions, ascending, in ``out[:n]``; returns n."""
+    n = 0
+    if table.phase == PLAY:
+        kinds = playable(table, hand)
+        while kinds:
+            out[n] = LAY + lowest(kinds)
+            kinds = without_lowest(kinds)
+            n += 1
+        kinds = hand.kinds
+        while kinds:
+            out[n] = DISCARD + lowest(kinds)
+            kinds = without_lowest(kinds)
+            n += 1
+        return n
+    out[0] = DRAW_DECK
+    n = 1
+    for colour in range(rules.colours):
+        if is_open(table, colour):
+            out[n] = DRAW_PILE + colour
+            n += 1
+    return n
+
+
+@cached
+@njit
+def is_legal(table, hand, rules, action) -> bool:
+    """Whether `action` is one of `legal`."""
+    if table.phase == PLAY:
+        if 0 <= action < DISCARD:
+            return (playable(table, hand) >> action) & 1 == 1
+        return DISCARD <= action < DRAW_DECK and (hand.kinds >> (action - DISCARD)) & 1 == 1
+    if action == DRAW_DECK:
+        return True
+    return DRAW_PILE <= action < DRAW_PILE + rules.colours and is_open(table, action - DRAW_PILE)
+
+
+# ---- the deal ----
+
+
+@cached
+@njit
+def setup(table, hands, hidden, rules, chance, seed, game) -> None:
+    """The first deal of game number `game`."""
+    hidden.seed, hidden.game = seed, game
+    table.turns = table.round = table.starter = 0
+    table.over = table.stalled = table.end_reason = 0
+    for seat in range(2):
+        for column in range(COLUMNS):
+            table.earned[seat, column] = 0
+    _deal(table, hands, hidden, rules, chance)
+
+
+@njit
+def _deal(table, hands, hidden, rules, chance) -> None:
+    seed_stream(chance, hidden.seed, hidden.game, table.round)
+    _clear(table, rules)
+    table.deck_left = _new_deck(hidden, rules)
+    shuffle(chance, hidden.deck, table.deck_left)
+    for seat in range(2):
+        _empty_hand(hands[seat])
+        for _ in range(rules.hand_size):
+            table.deck_left -= 1
+            _add(hands[seat], hidden.deck[table.deck_left])
+        table.hand_count[seat] = rules.hand_size
+
+
+@cached
+@njit
+def _clear(table, rules) -> None:
+    table.to_move, table.phase, table.round_turns = table.starter, PLAY, 0
+    table.closed_pile = OPEN_TO_ALL
+    table.piled = 0
+    for seat in range(2):
+        table.laid[seat] = table.known[seat] = table.discards_drawn[seat] = 0
+        table.can_lay[seat] = all_kinds(rules)
+        for colour in range(MAX_COLOURS):
+            table.laid_wagers[seat, colour] = table.known_wagers[seat, colour] = 0
+    for colour in range(MAX_COLOURS):
+        table.piled_wagers[colour] = table.pile_size[colour] = 0
+
+
+@njit
+def _new_deck(hidden, rules) -> int:
+    """All cards in order; returns how many."""
+    n = 0
+    for colour in range(rules.colours):
+        for _ in range(rules.wagers):
+            hidden.deck[n] = LANE * colour
+            n += 1
+        for place in range(1, 1 + numbers_of_colour(rules)):
+            hidden.deck[n] = LANE * colour + place
+            n += 1
+    return n
+
+
+@cached
+@njit
+def _empty_hand(hand) -> None:
+    hand.kinds = 0
+    for colour in range(MAX_COLOURS):
+        hand.wagers[colour] = 0
+
+
+@cached
+@njit
+def _add(hand, kind) -> None:
+    if is_wager(kind):
+        hand.wagers[colour_of(kind)] += 1
+    hand.kinds |= 1 << np.int64(kind)
+
+
+@njit
+def _remove(hand, kind) -> None:
+    if is_wager(kind):
+        hand.wagers[colour_of(kind)] -= 1
+        if hand.wagers[colour_of(kind)]:
+            return
+    hand.kinds &= ~(1 << kind)
+
+
+# ---- the turn ----
+
+
+@cached
+@njit
+def apply(table, hands, hidden, rules, chance, action) -> None:
+    """Carry out a legal action; after a draw, what ends the turn, the round or the match."""
+    if action < DRAW_DECK:
+        _play(table, hands[table.to_move], rules, action)
+        return
+    if action == DRAW_DECK:
+        table.deck_left -= 1
+        _add(hands[table.to_move], hidden.deck[table.deck_left])
+    else:
+        _draw_discard(table, hands[table.to_move], action - DRAW_PILE)
+    _end_turn(table, hands, hidden, rules, chance)
+
+
+@njit
+def _play(table, hand, rules, action) -> None:
+    kind = action & 63
+    _remove(hand, kind)
+    _forget(table, kind)
+    if action < DISCARD:
+        _lay(table, kind)
+    else:
+        _discard(table, kind)
+        if not rules.draw_just_discarded:
+            table.closed_pile = colour_of(kind)
+    table.hand_count[table.to_move] -= 1
+    table.phase = DRAW
+
+
+@njit
+def _forget(table, kind) -> None:
+    """A card that leaves the hand is no longer known to be in it."""
+    me = table.to_move
+    if is_wager(kind) and table.known_wagers[me, colour_of(kind)] > 0:
+        table.known_wagers[me, colour_of(kind)] -= 1
+        if table.known_wagers[me, colour_of(kind)]:
+            return
+    table.known[me] &= ~(1 << kind)
+
+
+@cached
+@njit
+def _lay(table, kind) -> None:
+    me, colour = table.to_move, colour_of(kind)
+    table.laid[me] |= 1 << kind
+    if is_wager(kind):
+        table.laid_wagers[me, colour] += 1
+    else:
+        up_to_kind = (1 << (kind % LANE + 1)) - 1
+        table.can_lay[me] &= ~(up_to_kind << (LANE * colour))
+
+
+@cached
+@njit
+def _discard(table, kind) -> None:
+    colour = colour_of(kind)
+    table.pile[colour, table.pile_size[colour]] = kind
+    table.pile_size[colour] += 1
+    table.piled |= 1 << kind
+    if is_wager(kind):
+        table.piled_wagers[colour] += 1
+
+
+@njit
+def _draw_discard(table, hand, colour) -> None:
+    me, kind = table.to_move, pile_top(table, colour)
+    table.pile_size[colour] -= 1
+    table.discards_drawn[me] += 1
+    table.known[me] |= 1 << kind
+    _add(hand, kind)
+    if is_wager(kind):
+        table.known_wagers[me, colour] += 1
+        table.piled_wagers[colour] -= 1
+        if table.piled_wagers[colour]:
+            return
+    table.piled &= ~(1 << kind)
+
+
+@njit
+def _end_turn(table, hands, hidden, rules, chance) -> None:
+    table.hand_count[table.to_move] += 1
+    table.turns += 1
+    table.round_turns += 1
+    if table.deck_left == 0:
+        table.end_reason = DECK_DRAWN
+        _end_round(table, hands, hidden, rules, chance)
+    elif table.round_turns >= rules.max_turns:
+        table.end_reason = TURN_CAP
+        table.stalled = 1
+        _end_round(table, hands, hidden, rules, chance)
+    else:
+        table.to_move = 1 - table.to_move
+        table.phase = PLAY
+        table.closed_pile = OPEN_TO_ALL
+
+
+@njit
+def _end_round(table, hands, hidden, rules, chance) -> None:
+    if table.round + 1 == rules.rounds:
+        table.over = 1
+        return
+    for seat in range(2):
+        _add_round(table, rules, seat, table.earned[seat])
+    table.starter = _next_starter(table, rules)
+    table.round += 1
+    _deal(table, hands, hidden, rules, chance)
+
+
+@njit
+def _next_starter(table, rules) -> int:
+    lead = points(table.earned[0]) - points(table.earned[1])
+    if rules.next_starter == MORE_POINTS and lead != 0:
+        return 0 if lead > 0 else 1
+    if rules.next_starter == FEWER_POINTS and lead != 0:
+        return 1 if lead > 0 else 0
+    if rules.next_starter <= FEWER_POINTS and rules.next_starter_on_tie != OTHER_STARTS:
+        return table.starter
+    return 1 - table.starter
+
+
+# ---- the score ----
+
+
+@njit
+def points(columns) -> int:
+    """The score that a row of score parts and counts stands for."""
+    return columns[COST] + columns[NUMBERS] + columns[WAGERS] + columns[BONUS]
+
+
+@njit
+def _add_round(table, rules, seat, out) -> None:
+    """Add the round as it stands to a row of score parts and counts."""
+    for colour in range(rules.colours):
+        places = lane(table.laid[seat], colour)
+        if places == 0:
+            continue
+        numbers_sum = lane_sum(places, rules)
+        wagers = np.int64(table.laid_wagers[seat, colour])
+        cards = count(places >> 1) + wagers
+        out[COST] -= rules.expedition_cost
+        out[NUMBERS] += numbers_sum
+        out[WAGERS] += (numbers_sum - rules.expedition_cost) * rules.wager_multiplier * wagers
+        if cards >= rules.bonus_cards:
+            out[BONUS] += rules.bonus_points
+        out[EXPEDITIONS] += 1
+        out[WAGERS_PLACED] += wagers
+    out[DISCARDS_DRAWN] += table.discards_drawn[seat]
+
+
+@cached
+@njit
+def score(table, rules, out) -> None:
+    """Score parts and counts of each seat, all rounds, the current one as it stands."""
+    for seat in range(2):
+        for column in range(COLUMNS):
+            out[seat, column] = table.earned[seat, column]
+        _add_round(table, rules, seat, out[seat])
+
+
+# ---- what is hidden ----
+
+
+@njit
+def unseen_kinds(table, hand, rules) -> int:
+    """Kinds of numbers that the seat to move has seen nowhere: in the deck, or in the other hand and not known there."""
+    me = table.to_move
+    seen = table.laid[0] | table.laid[1] | table.piled | hand.kinds | table.known[1 - me]
+    return all_kinds(rules) & ~seen
+
+
+@njit
+def unseen_wagers(table, hand, seat, colour, rules) -> int:
+    """How many wagers of a colour `seat`, who holds `hand`, has seen nowhere."""
+    seen = table.laid_wagers[0, colour] + table.laid_wagers[1, colour] + table.piled_wagers[colour]
+    return rules.wagers - seen - hand.wagers[colour] - table.known_wagers[1 - seat, colour]
+
+
+@cached
+@njit
+def determinise(table, hand, seat, rules, hands, hidden, chance) -> None:
+    """Fill the other hand and the deck at random, uniformly over what `seat`, who holds `hand`, cannot tell apart."""
+    other = 1 - seat
+    n = _unseen_cards(table, hand, seat, rules, hidden.deck)
+    shuffle(chance, hidden.deck, n)
+    hands[seat].kinds = hand.kinds
+    hands[other].kinds = table.known[other]
+    known = count(table.known[other])
+    for colour in range(MAX_COLOURS):
+        hands[seat].wagers[colour] = hand.wagers[colour]
+        hands[other].wagers[colour] = table.known_wagers[other, colour]
+        known += max(0, table.known_wagers[other, colour] - 1)
+    for _ in range(table.hand_count[other] - known):
+        n -= 1
+        _add(hands[other], hidden.deck[n])
+
+
+@njit
+def _unseen_cards(table, hand, seat, rules, out) -> int:
+    """Every card that `seat` has seen nowhere, in order; returns how many."""
+    seen = table.laid[0] | table.laid[1] | table.piled | hand.kinds | table.known[1 - seat]
+    n = 0
+    for colour in range(rules.colours):
+        for _ in range(unseen_wagers(table, hand, seat, colour, rules)):
+            out[n] = LANE * colour
+            n += 1
+        for place in range(1, 1 + numbers_of_colour(rules)):
+            if not (seen >> (LANE * colour + place)) & 1:
+                out[n] = LANE * colour + place
+                n += 1
+    return n
+
+
+KERNELS = Kernels(
+    table=TABLE,
+    hand=HAND,
+    hidden=HIDDEN,
+    rules=RULES,
+    setup=setup,
+    legal=legal,
+    is_legal=is_legal,
+    apply=apply,
+    score=score,
+    determinise=determinise,
+    max_actions=2 * MAX_COLOURS * LANE,
+)
+register(KERNELS)
