@@ -8,6 +8,7 @@ import re
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numba
 import numpy as np
@@ -46,7 +47,7 @@ class Strategy:
 
     name: str
     game: str
-    decide: Callable = field(repr=False, compare=False)
+    decide: Any = field(repr=False, compare=False)
     weights: Mapping[str, float] = field(default_factory=dict, repr=False)
     kernels: Kernels = field(repr=False, compare=False, kw_only=True)
     declared: Mapping[str, float] = field(default_factory=dict, repr=False, compare=False, kw_only=True)
@@ -67,8 +68,15 @@ class Strategy:
         """The same decisions with the weights that the source declares, from which training starts."""
         return replace(self, weights=self.declared or self.weights)
 
-    def with_weights(self, name: str | None = None, **changes: float) -> Strategy:
-        """The same decisions with other weights, optionally under another name.
+    def with_weights(self, changes: Mapping[str, float], name: str | None = None) -> Strategy:
+        """The same decisions with some weights changed, optionally under another name.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> generous = lc.game("classic").strategy("tuned").with_weights({"feed": 0.0}, "generous")
+        >>> generous.name, generous.weights["feed"]
+        ('generous', 0.0)
 
         Raises
         ------
