@@ -1,9 +1,9 @@
 """The classic card game in plain Python, written from its rules page.
 
-A second opinion for the tests, slow and easy to read. A card is a pair (colour, number); a wager has number 0.
-Actions are pairs ``("lay", card)``, ``("discard", card)``, ``("draw", "deck")`` and ``("draw", colour)``. The random
-streams follow the published conventions of the engine, so the same seed and game number give the same game, action
-by action.
+A second opinion for the tests, slow and easy to read. A card is a pair (colour, number); a wager has number
+0. Actions are pairs ``("lay", card)``, ``("discard", card)``, ``("draw", "deck")`` and ``("draw",
+colour)``. The random streams follow the published conventions of the engine, so the same seed and game
+number give the same game, action by action.
 """
 
 from __future__ import annotations
