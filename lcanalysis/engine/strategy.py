@@ -40,6 +40,8 @@ class Strategy:
         Named float weights that `decide` reads as ``weights.<name>``.
     kernels
         The record types of the game.
+    declared
+        The weights before any training.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Strategy:
     decide: Callable = field(repr=False, compare=False)
     weights: Mapping[str, float] = field(default_factory=dict, repr=False)
     kernels: Kernels = field(repr=False, compare=False, kw_only=True)
+    declared: Mapping[str, float] = field(default_factory=dict, repr=False, compare=False, kw_only=True)
 
     @property
     def description(self) -> str:
@@ -59,6 +62,10 @@ class Strategy:
         """Twelve hex digits that stand for the source and the weights."""
         text = f"{_source(self.decide.py_func)}{sorted(self.weights.items())}"
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def untrained(self) -> Strategy:
+        """The same decisions with the weights that the source declares, from which training starts."""
+        return replace(self, weights=self.declared or self.weights)
 
     def with_weights(self, name: str | None = None, **changes: float) -> Strategy:
         """The same decisions with other weights, optionally under another name.
@@ -96,7 +103,13 @@ class Strategy:
         return np.array([tuple(self.weights.values()) or (0.0,)], dtype)
 
     def _address(self) -> int:
-        dtypes = (self.kernels.table, self.kernels.hand, self.kernels.rules, weights_dtype(self.weights), STREAM)
+        dtypes = (
+            self.kernels.table,
+            self.kernels.hand,
+            self.kernels.rules,
+            weights_dtype(self.weights),
+            STREAM,
+        )
         argument_types = tuple(numba.from_dtype(dtype) for dtype in dtypes)
         known = argument_types in self.decide.overloads
         try:
@@ -114,7 +127,12 @@ def weights_dtype(weights: Mapping[str, float]) -> np.dtype:
 
 
 def make_strategy(
-    function: Callable, game: str, kernels: Kernels, name: str, weights: Mapping[str, float], keep_compiled: bool
+    function: Callable,
+    game: str,
+    kernels: Kernels,
+    name: str,
+    weights: Mapping[str, float],
+    keep_compiled: bool,
 ) -> Strategy:
     """Check the shape of a decision function and wrap it for compilation on first use.
 
@@ -128,14 +146,16 @@ def make_strategy(
     if not inspect.isfunction(function):
         raise StrategyError(f"Strategy {name}: @strategy wants a plain function, without @njit of its own")
     if tuple(inspect.signature(function).parameters) != PARAMETERS:
-        raise StrategyError(f"Strategy {name}: its parameters must be ({', '.join(PARAMETERS)}), in this order")
+        raise StrategyError(
+            f"Strategy {name}: its parameters must be ({', '.join(PARAMETERS)}), in this order"
+        )
     if len(weights) > MAX_WEIGHTS:
         raise BadValue(f"Strategy {name}: {len(weights)} weights are more than the {MAX_WEIGHTS} allowed")
     decide = numba.njit(nogil=True)(function)
     if keep_compiled:
         cached(decide)
     floats = {key: float(value) for key, value in weights.items()}
-    return Strategy(name, game, decide, floats, kernels=kernels)
+    return Strategy(name, game, decide, floats, kernels=kernels, declared=floats)
 
 
 def _source(function: Callable) -> str:
