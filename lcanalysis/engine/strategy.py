@@ -119,13 +119,11 @@ class Strategy:
             STREAM,
         )
         argument_types = tuple(numba.from_dtype(dtype) for dtype in dtypes)
-        known = argument_types in self.decide.overloads
         try:
             address = address_of(self.decide, argument_types)
-        except (numba_errors.NumbaError, TypeError, AssertionError) as error:
+        except (numba_errors.NumbaError, TypeError, KeyError, AssertionError) as error:
             raise StrategyError(f"Strategy {self.name}: {_explain(error)}") from None
-        if not known:
-            _forbid_writing(self, argument_types)
+        _forbid_writing(self, argument_types)
         return address
 
 
@@ -205,12 +203,29 @@ def _explain(error: Exception) -> str:
         match = re.search(pattern, text, re.DOTALL)
         if match:
             return sentence(match)
+    if isinstance(error, KeyError):
+        return _explain_field(error)
+    if isinstance(error, TypeError) and text.startswith(("OptionalType", "none")):
+        return "some path returns nothing; every path must return an action"
+    if isinstance(error, TypeError) and re.fullmatch(r"u?int\d+", text):
+        return f"it returns {text} where an action is int64; put np.int64() around it"
     if isinstance(error, TypeError):
         return f"it must return a whole number (an action) on every path, but it returns {text}"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     place = re.search(r'File ".*?", line (\d+)', text)
     where = f" (line {place[1]})" if place else ""
     return f"it cannot be compiled{where}: {lines[1] if len(lines) > 1 else text}"
+
+
+def _explain_field(error: KeyError) -> str:
+    """The fault when a record lacks a field; numba raises a bare `KeyError` from the record's type."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    record = trace.tb_frame.f_locals.get("self") if trace is not None else None
+    if not isinstance(record, numba.types.Record):
+        raise error
+    return f"there is no field {error}; allowed here: {', '.join(record.fields)}"
 
 
 def _forbid_writing(strategy: Strategy, argument_types: tuple) -> None:
