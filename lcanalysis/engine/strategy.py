@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -61,7 +62,8 @@ class Strategy:
     @property
     def hash(self) -> str:
         """Twelve hex digits that stand for the source and the weights."""
-        text = f"{_source(self.decide.py_func)}{sorted(self.weights.items())}"
+        function = self.decide.py_func
+        text = f"{function.__qualname__}{_source(function)}{sorted(self.weights.items())}"
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def untrained(self) -> Strategy:
@@ -165,7 +167,11 @@ def make_strategy(
 
 
 def _source(function: Callable) -> str:
+    """The source that decides: of a built-in strategy the whole file, for the helpers beside it decide too."""
+    built_in = function.__module__.startswith("lcanalysis.")
     try:
+        if built_in:
+            return inspect.getsource(sys.modules[function.__module__])
         return textwrap.dedent(inspect.getsource(function))
     except OSError:
         return function.__code__.co_code.hex()

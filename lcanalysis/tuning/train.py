@@ -154,8 +154,6 @@ class _Search:
     """The evolution strategy and the pool it plays against."""
 
     def __init__(self, training: Training, base: Strategy) -> None:
-        import cma
-
         self.training, self.base = training, base
         self.pool: list[Strategy] = [game(training.game).strategy(name) for name in training.opponents]
         self.pool.append(base.with_weights({}, "untrained"))
@@ -164,7 +162,9 @@ class _Search:
         self._scale = np.maximum(np.abs(self._start), SMALLEST_SCALE)
         options = {"seed": training.seed, "popsize": CANDIDATES, "verbose": -9}
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+            warnings.simplefilter("ignore")  # cma wants matplotlib for plots that nobody asks it for
+            import cma
+
             self._evolution = cma.CMAEvolutionStrategy(np.zeros(len(self._start)), FIRST_STEP, options)
 
     def _named(self, point: np.ndarray) -> dict[str, float]:

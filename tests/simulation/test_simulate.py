@@ -187,6 +187,8 @@ def test_progress_is_shown(capsys):
         ({"strategies": "eager"}, "needs a list of 2 strategies"),
         ({"n": 0}, "n = 0 is not"),
         ({"n": -1}, "n = -1 is not"),
+        ({"n": 1e6}, "n = 1000000.0 is not"),
+        ({"seed": 0.5}, "seed = 0.5 is not"),
         ({"n": 3, "rotate": True}, "not a multiple of 2"),
         ({"seed": -1}, "seed = -1 is not"),
         ({"chunk": 0}, "chunk = 0 is not"),
