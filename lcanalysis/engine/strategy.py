@@ -168,7 +168,7 @@ def make_strategy(
 
 def _source(function: Callable) -> str:
     """The source that decides: of a built-in strategy the whole file, for the helpers beside it decide too."""
-    built_in = function.__module__.startswith("lcanalysis.")
+    built_in = (function.__module__ or "").startswith("lcanalysis.")
     try:
         if built_in:
             return inspect.getsource(sys.modules[function.__module__])
