@@ -15,7 +15,8 @@ from lcanalysis.engine.batch import new_streams
 from lcanalysis.engine.kernels import Kernels
 from lcanalysis.engine.strategy import Strategy, make_strategy
 from lcanalysis.engine.streams import CHOICES, seed_stream
-from lcanalysis.errors import BadValue, IllegalAction, unknown
+from lcanalysis.errors import BadValue, IllegalAction, UnreadablePosition, unknown
+from lcanalysis.games.fields import seats_named
 from lcanalysis.games.rules import Rules
 
 
@@ -119,7 +120,7 @@ class Game:
         >>> import lcanalysis as lc
         >>> position = lc.game("classic").new(seed=1)
         >>> position.legal()[:3]
-        ['lay yellow W', 'lay red 4', 'lay white W']
+        ['lay yellow W', 'lay blue W', 'lay white W']
         """
         position = Position.blank(self, rules or self.default_rules(), seats or self.seats[0], seed, number)
         self.kernels.setup(*position.records, seed, number)
@@ -133,7 +134,12 @@ class Game:
         UnreadablePosition
             If the text cannot be read or describes what no game can reach; the sentence names the fault.
         """
-        position = Position.blank(self, rules or self.default_rules(), self.seats[0], seed, 0)
+        seats = max(self.seats[0], seats_named(text))
+        if seats not in self.seats:
+            raise UnreadablePosition(
+                f"Position: there is a seat {seats - 1}, but {self.key} is not played by {seats}"
+            )
+        position = Position.blank(self, rules or self.default_rules(), seats, seed, 0)
         self.notation.parse(text, position)
         return position
 
