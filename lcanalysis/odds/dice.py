@@ -220,7 +220,8 @@ def _fold(dice: Dice, faces: Faces, start: Any, add: Callable[[Any, int], Any]) 
                 found[add(state, value)] += weight
             if len(found) > MOST_STATES:
                 raise ImpossibleQuestion(
-                    f"These dice have more than {MOST_STATES:,} different results; ask for fewer dice or faces."
+                    f"These dice have more than {MOST_STATES:,} different results; "
+                    "ask for fewer dice or faces."
                 )
         states = found
     return Distribution(states)

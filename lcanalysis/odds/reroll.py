@@ -1,12 +1,13 @@
 """Which dice to re-roll: the optimal keep for every roll, for any payoff of the final roll.
 
-With one re-roll left, keeping a set of dice is worth the mean payoff over all ways the other dice can fall, and the
-best set is kept. With more re-rolls, the same is done backwards from the last (dynamic programming; Bellman 1957).
-A decision is one of the 2^k sets of the k dice.
+With one re-roll left, keeping a set of dice is worth the mean payoff over all ways the other dice can fall, and
+the best set is kept. With more re-rolls, the same is done backwards from the last (dynamic programming; Bellman
+1957). A decision is one of the 2^k sets of the k dice.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -38,16 +39,17 @@ def best_reroll(
     Parameters
     ----------
     payoff
-        What a final roll is worth. A function of the roll, a tuple of faces in which a bet counts 0 in `sum`; or
-        a table: a mapping from rolls to numbers, or an array with one axis for each die, in the order of its faces.
+        What a final roll is worth. A function of the roll, a tuple of faces in which a bet counts 0 in `sum`;
+        or a table: a mapping from rolls to numbers, or an array with one axis for each die in the order of its
+        faces.
         Floats are taken at their exact binary value.
     rerolls
         How many times any set of the dice may be rolled again, 0 to 20.
     dice, faces
         The number of equal dice and their faces; or one sequence of faces for each die.
     ordered
-        Equal dice are taken together when the payoff is a function or a mapping: it is asked once for each set of faces,
-        lowest first. True: it is asked for every order of the dice.
+        Equal dice are taken together when the payoff is a function or a mapping: it is asked once for each set
+        of faces, lowest first. True: it is asked for every order of the dice.
 
     Returns
     -------
@@ -92,7 +94,7 @@ class RerollPolicy:
         if big and len(space.kept_dice) > MOST_BIG_INTEGERS:
             raise ImpossibleQuestion(
                 f"{rerolls} re-rolls of these dice need {len(space.kept_dice):,} numbers beyond 64 bits "
-                f"(at most {MOST_BIG_INTEGERS:,} are kept); ask for fewer dice, fewer re-rolls or smaller payoffs."
+                f"(at most {MOST_BIG_INTEGERS:,} are kept); ask for fewer dice or re-rolls, or smaller payoffs."
             )
         self._totals = [values.astype(object if big else np.int64)]
         self._states: list[Array] = []
@@ -214,8 +216,7 @@ class RerollPolicy:
     @cached_property
     def final_rolls(self) -> Distribution:
         """The distribution of the final roll under the policy."""
-        weights = self._final_weights().tolist()
-        return Distribution(dict(zip(self._space.rolls, weights, strict=True)))
+        return _gather(self._space.rolls, self._final_weights())
 
     @cached_property
     def results(self) -> Distribution:
@@ -226,10 +227,7 @@ class RerollPolicy:
         >>> best_reroll(sum, dice=1, faces=range(1, 7)).results.p(6, exact=True)
         Fraction(1, 4)
         """
-        found: dict[Any, int] = {}
-        for total, weight in zip(self._totals[0].tolist(), self._final_weights().tolist(), strict=True):
-            found[total] = found.get(total, 0) + weight
-        return Distribution(found).map(self._payoff)
+        return _gather(self._totals[0].tolist(), self._final_weights()).map(self._payoff)
 
     def chance_of(self, event: Any, exact: bool = False) -> Probability:
         """The probability of a payoff, or of payoffs, under the policy; `event` as in `Distribution.p`."""
@@ -267,8 +265,8 @@ class RerollPolicy:
 
         Returns
         -------
-        One row a roll: roll, keep, reroll (dice rolled again), payoff (of the roll as it lies), value (with the
-        policy), probability (of this roll at the start).
+        One row a roll: roll, keep, reroll (dice rolled again), payoff (of the roll as it lies), value (with
+        the policy), probability (of this roll at the start).
         """
         import pandas as pd
 
@@ -346,13 +344,13 @@ def keep_totals(payoff: Any) -> Array:
     Parameters
     ----------
     payoff
-        The payoff of every final roll: an array of shape (f1, ..., fk), one axis for each of k dice with f1, ..., fk
-        faces. Whole numbers stay exact as long as payoff * rolls fits the dtype.
+        The payoff of every final roll: an array of shape (f1, ..., fk), one axis for each of k dice with f1, ...,
+        fk faces. Whole numbers stay exact as long as payoff * rolls fits the dtype.
 
     Returns
     -------
-    An array of shape (2^k, f1, ..., fk). Entry [s, roll] is the sum of the payoffs over all f1 * ... * fk equally likely
-    results of rolling all dice that are not in s; die i is kept if bit i of s is set.
+    An array of shape (2^k, f1, ..., fk). Entry [s, roll] is the sum of the payoffs over all f1 * ... * fk equally
+    likely results of rolling all dice that are not in s; die i is kept if bit i of s is set.
 
     Examples
     --------
@@ -393,8 +391,9 @@ def transitions(dice: Dice = 3, faces: Faces = BET_DIE) -> Array:
 
     Returns
     -------
-    An integer array of shape (2^k, n, n) for k dice with n rolls, numbered as by `numpy.ravel_multi_index` of their face
-    places. Entry [s, a, b] counts in how many of n equally likely ways roll a becomes roll b when the dice in s are kept.
+    An integer array of shape (2^k, n, n) for k dice with n rolls, numbered as by `numpy.ravel_multi_index` of
+    their face places. Entry [s, a, b] counts in how many of n equally likely ways roll a becomes roll b when the
+    dice in s are kept.
 
     Raises
     ------
@@ -461,12 +460,19 @@ def _as_integers(values: Any) -> tuple[Array, int]:
     return np.array([int(value * scale) for value in fractions], dtype=object), scale
 
 
+def _gather(outcomes: Iterable[Any], weights: Array) -> Distribution:
+    found: dict[Any, int] = defaultdict(int)
+    for outcome, weight in zip(outcomes, weights.tolist(), strict=True):
+        found[outcome] += weight
+    return Distribution(found)
+
+
 def _bound(values: Array) -> int:
     return max(int(values.max()), -int(values.min()), 1)
 
 
 def _improve(space: Space, totals: Array) -> tuple[Array, Array]:
-    """One re-roll more: the best totals and the partial rolls that reach them; equal ones by most dice kept."""
+    """One re-roll more: the best totals and the partial rolls that reach them; ties by most dice kept."""
     partial = space.expand(totals)
     ties = int(space.kept_dice.max()) + 1
     keys, states = space.best(partial * ties + space.kept_dice)

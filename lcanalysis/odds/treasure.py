@@ -1,7 +1,7 @@
 """Payoffs of a roll in Auf Schatzsuche: the tiles still open to a player, with their points.
 
-A tile scores its footprints, times 1 and 1 more for every bet laid up in its colour. So a tile is worth its own
-footprints under the bets already up, and a bet laid up with it doubles, trebles, ... all footprints of the colour.
+A tile scores its footprints, times 1 and 1 more for every bet laid up in its colour. So a tile is worth its
+own footprints under the bets already up; a bet laid up with it adds all footprints of the colour once more.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def open_tiles(
     footprints: Mapping[int, int] = FOOTPRINTS,
     bet_tiles: Iterable[int] = BET_TILES,
 ) -> Callable[[Roll], int]:
-    """The payoff of a final roll for a player of Auf Schatzsuche: points gained at once by the best open tile.
+    """The payoff of a final roll in Auf Schatzsuche: points gained at once by the best open tile.
 
     Bonus tiles and what a tile shuts out later are not counted; add them with `tiles_payoff`.
 
@@ -73,8 +73,8 @@ def open_tiles(
     bets_up
         How many bet symbols the player has laid up in each colour.
     middle
-        The tile numbers left in the middle in each colour; by default 1 to 10 without the player's own, in the
-        colours of the display (or in one colour, if the display is empty).
+        The tile numbers left in the middle in each colour; by default 1 to 10 without the player's own, in
+        the colours of the display (or in one colour, if the display is empty).
     footprints
         Footprints of each tile number.
     bet_tiles
@@ -93,7 +93,7 @@ def open_tiles(
     --------
     >>> from lcanalysis.odds.dice import BET, best_reroll
     >>> payoff = open_tiles({"red": [1, 4]}, bets_up={"red": 1}, middle={"red": [6, 7]})
-    >>> payoff((1, 2, 4)), payoff((BET, 2, 4))        # 7: two footprints, doubled; 6 with a bet: 3 x 4 - 2 x 2
+    >>> payoff((1, 2, 4)), payoff((BET, 2, 4))        # 7: 2 footprints doubled; 6 and a bet: 3 x 4 - 2 x 2
     (4, 8)
     >>> round(best_reroll(payoff).value(), 4)
     4.0497

@@ -216,8 +216,8 @@ def test_open_tiles_of_the_rulebook_kind() -> None:
         ),
         (
             lambda: best_reroll(sum, 1, 30, D6),
-            "Re-rolls of 30 dice of 6 different faces need more than the 60,000 partial rolls that can be listed; "
-            "ask for fewer dice or faces.",
+            "Re-rolls of 30 dice of 6 different faces need more than the 60,000 partial rolls "
+            "that can be listed; ask for fewer dice or faces.",
         ),
         (
             lambda: dice.open_tiles({"red": [2]}, {"red": 1}),
