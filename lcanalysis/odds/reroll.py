@@ -1,8 +1,8 @@
 """Which dice to re-roll: the optimal keep for every roll, for any payoff of the final roll.
 
-With one re-roll left, keeping a set of dice is worth the mean payoff over all ways the other dice can fall, and
-the best set is kept. With more re-rolls, the same is done backwards from the last (dynamic programming; Bellman
-1957). A decision is one of the 2^k sets of the k dice.
+With one re-roll left, keeping a set of dice is worth the mean payoff over all ways the other dice can
+fall, and the best set is kept. With more re-rolls, the same is done backwards from the last (dynamic
+programming; Bellman 1957). A decision is one of the 2^k sets of the k dice.
 """
 
 from __future__ import annotations
@@ -39,17 +39,16 @@ def best_reroll(
     Parameters
     ----------
     payoff
-        What a final roll is worth. A function of the roll, a tuple of faces in which a bet counts 0 in `sum`;
-        or a table: a mapping from rolls to numbers, or an array with one axis for each die in the order of its
-        faces.
-        Floats are taken at their exact binary value.
+        What a final roll is worth. A function of the roll, a tuple of faces in which a bet counts 0 in
+        `sum`; or a table: a mapping from rolls to numbers, or an array with one axis for each die in the
+        order of its faces. Floats are taken at their exact binary value.
     rerolls
         How many times any set of the dice may be rolled again, 0 to 20.
     dice, faces
         The number of equal dice and their faces; or one sequence of faces for each die.
     ordered
-        Equal dice are taken together when the payoff is a function or a mapping: it is asked once for each set
-        of faces, lowest first. True: it is asked for every order of the dice.
+        Equal dice are taken together when the payoff is a function or a mapping: it is asked once for
+        each set of faces, lowest first. True: it is asked for every order of the dice.
 
     Returns
     -------
@@ -90,11 +89,11 @@ class RerollPolicy:
 
     def __init__(self, space: Space, values: Array, scale: int, rerolls: int) -> None:
         self._space, self._scale, self.rerolls = space, scale, rerolls
-        big = _bound(values) * (len(space.kept_dice) + 1) * space.total ** (rerolls + 1) >= SAFE_INT64
+        big = _bound(values) * (int(space.kept_dice.max()) + 1) * space.total ** (rerolls + 1) >= SAFE_INT64
         if big and len(space.kept_dice) > MOST_BIG_INTEGERS:
             raise ImpossibleQuestion(
                 f"{rerolls} re-rolls of these dice need {len(space.kept_dice):,} numbers beyond 64 bits "
-                f"(at most {MOST_BIG_INTEGERS:,} are kept); ask for fewer dice or re-rolls, or smaller payoffs."
+                f"(at most {MOST_BIG_INTEGERS:,} are kept); ask for fewer dice or re-rolls."
             )
         self._totals = [values.astype(object if big else np.int64)]
         self._states: list[Array] = []
@@ -344,13 +343,13 @@ def keep_totals(payoff: Any) -> Array:
     Parameters
     ----------
     payoff
-        The payoff of every final roll: an array of shape (f1, ..., fk), one axis for each of k dice with f1, ...,
-        fk faces. Whole numbers stay exact as long as payoff * rolls fits the dtype.
+        The payoff of every final roll: an array of shape (f1, ..., fk), one axis for each of k dice with
+        f1, ..., fk faces. Whole numbers stay exact as long as payoff * rolls fits the dtype.
 
     Returns
     -------
-    An array of shape (2^k, f1, ..., fk). Entry [s, roll] is the sum of the payoffs over all f1 * ... * fk equally
-    likely results of rolling all dice that are not in s; die i is kept if bit i of s is set.
+    An array of shape (2^k, f1, ..., fk). Entry [s, roll] is the sum of the payoffs over all f1 * ... * fk
+    equally likely results of rolling all dice that are not in s; die i is kept if bit i of s is set.
 
     Examples
     --------
@@ -391,9 +390,9 @@ def transitions(dice: Dice = 3, faces: Faces = BET_DIE) -> Array:
 
     Returns
     -------
-    An integer array of shape (2^k, n, n) for k dice with n rolls, numbered as by `numpy.ravel_multi_index` of
-    their face places. Entry [s, a, b] counts in how many of n equally likely ways roll a becomes roll b when the
-    dice in s are kept.
+    An integer array of shape (2^k, n, n) for k dice with n rolls, numbered as by
+    `numpy.ravel_multi_index` of their face places. Entry [s, a, b] counts in how many of n equally likely
+    ways roll a becomes roll b when the dice in s are kept.
 
     Raises
     ------

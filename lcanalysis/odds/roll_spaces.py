@@ -7,10 +7,10 @@ all in totals over the number of rolls (so nothing is ever divided):
 ``best``    from the values of partial rolls to the best one that each roll can be turned into;
 ``spread``  from weights of partial rolls to the weights of the rolls they lead to.
 
-`OrderedRolls` tells all dice apart. `MergedRolls` takes equal dice together, so it reaches ten dice and more.
+`OrderedRolls` tells all dice apart. `MergedRolls` takes equal dice together, so it reaches ten dice.
 
-Limits and cost, measured on one core of a small machine for dice of 6 faces, one re-roll, whole-number payoffs
-(first question, which lists the rolls / each further one):
+Limits and cost, measured on one core of a small machine for dice of 6 faces, one re-roll, whole-number
+payoffs (first question, which lists the rolls / each further one; most memory beyond Python's own):
 
 ====  =========================  ==============================
 dice  equal, payoff a function   told apart, payoff an array
@@ -226,7 +226,7 @@ class MergedRolls:
         return np.array([[self.number[self.arranged((*row, value))] for value in values] for row in rows])
 
     def _emptied(self, level: int, values: Roll) -> Array:
-        """For the states with `level` open dice: the states with a kept die of each face opened, or itself."""
+        """For the states with `level` open dice: the states with a die of each face opened, or itself."""
         rows = self.states[self._slice(level)]
         return np.array([[self.number[_without(row, value)] for value in values] for row in rows])
 
