@@ -190,10 +190,10 @@ def _check_wait(k: int, of: int, unseen: int) -> None:
 
 
 def _ordered(of: int, unseen: int, draws: int, wagers: int, all_needed: bool) -> Fraction:
-    rest = unseen - of - wagers
-    total = Fraction(0)
+    rest, most = unseen - of - wagers, factorial(of + wagers)
+    total = 0
     for i in range(of if all_needed else 0, of + 1):
         for j in range(wagers if all_needed else 0, min(wagers, draws - i) + 1):
             drawn = comb(of, i) * comb(wagers, j) * comb(rest, draws - i - j)
-            total += Fraction(drawn * factorial(j), factorial(i + j))
-    return total / comb(unseen, draws)
+            total += drawn * factorial(j) * (most // factorial(i + j))
+    return Fraction(total, most * comb(unseen, draws))
