@@ -54,7 +54,7 @@ def shows(
     colours, numbers
         The colours and the numbers that would do; by default all.
     dice
-        How many colour dice, and as many number dice, there are to choose from: 3 for the active player, 2 for
+        How many colour dice, and as many number dice, there are: 3 for the active player, 2 for
         the others if the active player chose without regard to what shows.
     exact
         True for a fraction.
@@ -248,7 +248,7 @@ class _Ranks(NamedTuple):
     values: list[Any]
 
     def tally(self, best: Array) -> Distribution:
-        """The distribution of the better of the best pair and refusing, over all rolls (colours x numbers)."""
+        """The better of the best pair and refusing, over all rolls (colours x numbers)."""
         ways = np.outer(_dice(COLOUR_DIE)[1], _dice(NUMBER_DIE)[1])
         weights = np.bincount(np.maximum(best, self.refuse).ravel(), ways.ravel(), len(self.values))
         return Distribution(dict(zip(self.values, map(int, weights), strict=True)))
