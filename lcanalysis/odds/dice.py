@@ -7,7 +7,7 @@ That is what "can be formed" means here, for any number of dice: the sum of any 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from lcanalysis.errors import BadValue, ImpossibleQuestion
@@ -51,6 +51,7 @@ __all__ = [
 ]
 
 MOST_STATES = 20_000
+MOST_STEPS = 1_000_000
 
 
 def sums(dice: Dice = 3, faces: Faces = BET_DIE) -> Distribution:
@@ -214,17 +215,21 @@ def _wanted(targets: tuple[int, ...]) -> frozenset[int]:
 def _fold(dice: Dice, faces: Faces, start: Any, add: Callable[[Any, int], Any]) -> Distribution:
     states: dict[Any, int] = {start: 1}
     for die in pool(dice, faces):
+        _check_results(states, die)
         found: dict[Any, int] = defaultdict(int)
         for state, weight in states.items():
             for value in die:
                 found[add(state, value)] += weight
-            if len(found) > MOST_STATES:
-                raise ImpossibleQuestion(
-                    f"These dice have more than {MOST_STATES:,} different results; "
-                    "ask for fewer dice or faces."
-                )
         states = found
+    _check_results(states, (0,))
     return Distribution(states)
+
+
+def _check_results(states: Mapping[Any, int], die: Roll) -> None:
+    if len(states) > MOST_STATES or len(states) * len(die) > MOST_STEPS:
+        raise ImpossibleQuestion(
+            f"These dice have more than {MOST_STATES:,} different results; ask for fewer dice or faces."
+        )
 
 
 def _bits(mask: int, floor: int) -> tuple[int, ...]:

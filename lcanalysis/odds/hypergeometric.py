@@ -16,6 +16,8 @@ from lcanalysis.odds.exact import Probability, over_arrays, whole
 Counted: TypeAlias = Any
 """A whole number or an array of them."""
 
+MOST_CARDS = 10_000
+MOST_OUTCOMES = 1_000_000
 NAMES = ("k", "of", "unseen", "draws")
 
 
@@ -38,7 +40,7 @@ def exactly(k: Counted, of: Counted, unseen: Counted, draws: Counted, exact: boo
     Raises
     ------
     BadValue
-        If a number is negative or not whole.
+        If a number is negative, not whole, or above 10,000 unseen cards.
     ImpossibleQuestion
         If more cards are named, drawn or wanted than there are.
 
@@ -118,6 +120,7 @@ def counts(of: Sequence[int], unseen: int, draws: int) -> Distribution:
     """
     groups = [whole("of", group) for group in of]
     check_draws(sum(groups), unseen, draws)
+    _check_outcomes(groups, draws)
     rest = unseen - sum(groups)
     outcomes = product(*(range(min(group, draws) + 1) for group in groups))
     ways = {
@@ -211,7 +214,7 @@ def check_draws(named: object, unseen: object, draws: object) -> None:
     Traceback (most recent call last):
     lcanalysis.errors.ImpossibleQuestion: 3 named cards cannot be among 2 unseen cards.
     """
-    named, unseen, draws = whole("of", named), whole("unseen", unseen), whole("draws", draws)
+    named, unseen, draws = whole("of", named), whole("unseen", unseen, high=MOST_CARDS), whole("draws", draws)
     if named > unseen:
         raise ImpossibleQuestion(f"{named} named cards cannot be among {unseen} unseen cards.")
     if draws > unseen:
@@ -238,6 +241,15 @@ def _check(k: int, of: int, unseen: int, draws: int) -> None:
     if k > of:
         raise ImpossibleQuestion(f"{k} of {of} named cards cannot be drawn.")
     check_draws(of, unseen, draws)
+
+
+def _check_outcomes(groups: Sequence[int], draws: int) -> None:
+    outcomes = prod(min(group, draws) + 1 for group in groups)
+    if outcomes > MOST_OUTCOMES:
+        raise ImpossibleQuestion(
+            f"These groups can be drawn in {outcomes:,} ways (at most {MOST_OUTCOMES:,} are listed); "
+            "ask `joint` for a condition."
+        )
 
 
 def _exactly(k: int, of: int, unseen: int, draws: int) -> Fraction:

@@ -10,6 +10,8 @@ from lcanalysis.odds.distribution import Distribution
 from lcanalysis.odds.exact import Probability, over_arrays, whole
 from lcanalysis.odds.hypergeometric import Counted, check_draws
 
+MOST_TURNS = 1_000
+
 
 def wait(of: int, unseen: int, k: int = 1) -> Distribution:
     """How many of my draws it takes until the k-th of the named cards (negative hypergeometric).
@@ -165,7 +167,7 @@ def runs_out(turns: Counted, deck: Counted, share: Fraction | float = 1, exact: 
     Raises
     ------
     BadValue
-        If the share is not from 0 to 1.
+        If the share is not from 0 to 1, or there are more than 1,000 turns.
 
     Examples
     --------
@@ -177,6 +179,7 @@ def runs_out(turns: Counted, deck: Counted, share: Fraction | float = 1, exact: 
     p = Fraction(share)
 
     def ask(turns: int, deck: int) -> Fraction:
+        whole("turns", turns, high=MOST_TURNS)
         terms = (comb(turns, n) * p**n * (1 - p) ** (turns - n) for n in range(deck, turns + 1))
         return sum(terms, Fraction(0))
 

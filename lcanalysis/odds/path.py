@@ -62,7 +62,8 @@ def path_length(
     >>> round(path_length(hand="2 3 5", unseen=102, draws=18).p(lambda stone: stone >= 7), 4)
     0.4427
     """
-    full = dict.fromkeys(range(low, high + 1), copies)
+    high = whole("high", high, low=whole("low", low), high=100)
+    full = dict.fromkeys(range(low, high + 1), whole("copies", copies, low=1, high=10))
     colour = place(full, hand, laid, seen, unseen, draws, coming)
     start = colour.laid.total() if stone is None else whole("stone", stone, high=stones)
     if stone is not None and (stone > 0) != (colour.laid.total() > 0):

@@ -28,6 +28,8 @@ Space: TypeAlias = OrderedRolls | MergedRolls
 
 MOST_BIG_INTEGERS = 400_000
 MOST_REROLLS = 20
+MOST_MASKS = 100_000
+MOST_ENTRIES = 50_000_000
 SAFE_INT64 = 2**62
 
 
@@ -244,12 +246,21 @@ class RerollPolicy:
         -------
         An integer array with one axis for each die, in the order of its faces.
 
+        Raises
+        ------
+        ImpossibleQuestion
+            If there are more than 100,000 ordered rolls.
+
         Examples
         --------
         >>> best_reroll(sum, dice=2, faces=(1, 6)).masks()
         array([[0, 2],
                [1, 3]])
         """
+        if self._space.total > MOST_MASKS:
+            raise ImpossibleQuestion(
+                f"Masks of {self._space.total:,} ordered rolls are too many to list; ask `keep` for single rolls."
+            )
         space = self._ordered()
         masks = [sum(1 << i for i in self.keep_places(roll, left)) for roll in space.rolls]
         return np.array(masks).reshape(space.shape)
@@ -359,6 +370,8 @@ def keep_totals(payoff: Any) -> Array:
     """
     values = np.asarray(payoff)
     shape = values.shape
+    if 2 ** len(shape) * values.size > MOST_ENTRIES:
+        raise ImpossibleQuestion(f"The keeps of {values.size:,} rolls are too many to list; use best_reroll.")
     answer = np.empty((2 ** len(shape), *shape), dtype=values.dtype)
     for kept in range(len(answer)):
         opened = tuple(i for i in range(len(shape)) if not kept >> i & 1)
@@ -406,7 +419,7 @@ def transitions(dice: Dice = 3, faces: Faces = BET_DIE) -> Array:
     """
     sides = [len(die) for die in pool(dice, faces)]
     rolls = int(np.prod(sides, dtype=object))
-    if 2 ** len(sides) * rolls**2 > 50_000_000:
+    if 2 ** len(sides) * rolls**2 > MOST_ENTRIES:
         raise ImpossibleQuestion(f"The transitions of {rolls:,} rolls are too many to list; use keep_values.")
     answer = np.empty((2 ** len(sides), rolls, rolls), dtype=np.int64)
     for kept in range(len(answer)):

@@ -11,6 +11,7 @@ from lcanalysis.odds.cards import WAGER
 from lcanalysis.odds.exact import whole
 
 GAMES = ("classic", "to_go", "board_game")
+MOST_CARDS = 20
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ def expedition_rules(game: str, values: Mapping[str, Any]) -> ExpeditionRules:
     UnknownName
         If the game has no expeditions of this kind, or a value does not exist.
     BadValue
-        If a value is no whole number of 0 or more, or the lowest number is above the highest.
+        If a value is no whole number of 0 or more, the lowest number is above the highest, or a colour has more
+        than 20 cards.
 
     Examples
     --------
@@ -75,6 +77,8 @@ def expedition_rules(game: str, values: Mapping[str, Any]) -> ExpeditionRules:
     rules = replace(ExpeditionRules(), **values)
     if rules.low > rules.high:
         raise BadValue(f"The lowest number, {rules.low}, must not be above the highest, {rules.high}.")
+    if sum(rules.colour().values()) > MOST_CARDS:
+        raise BadValue(f"A colour may have at most {MOST_CARDS} cards, not {sum(rules.colour().values())}.")
     return rules
 
 

@@ -237,6 +237,16 @@ def test_runs_out_is_certain_with_every_draw_from_the_deck() -> None:
             "A group is (cards, at least) or (cards, at least, at most), not (3,).",
         ),
         (lambda: deck.joint([(3, 4)], 9, 2), "4 of 3 named cards cannot be drawn."),
+        (
+            lambda: deck.at_least(1, 3, 10**9, 5),
+            "unseen must be a whole number from 0 to 10000, not 1000000000.",
+        ),
+        (
+            lambda: deck.counts([30] * 6, 200, 50),
+            "These groups can be drawn in 887,503,681 ways (at most 1,000,000 are listed); "
+            "ask `joint` for a condition.",
+        ),
+        (lambda: deck.runs_out(10**6, 2), "turns must be a whole number from 0 to 1000, not 1000000."),
         (lambda: deck.wait(2, 9, 3), "The draw of card 3 of 2 named cards cannot be waited for."),
         (lambda: deck.whereabouts(20, 8, 9), "9 known cards cannot be in a hand of 8."),
         (lambda: deck.whereabouts(20, my_draws=21), "21 draws are more than the 20 unseen cards."),

@@ -123,3 +123,5 @@ def test_wrong_dice_give_one_sentence(question, sentence: str) -> None:  # type:
 def test_too_many_results_are_refused_at_once() -> None:
     with pytest.raises(ImpossibleQuestion, match="more than 20,000 different results"):
         dice.subset_sums(20, [1, 3, 9, 27, 81, 243, 729])
+    with pytest.raises(ImpossibleQuestion, match="more than 20,000 different results"):
+        dice.sums(100, range(1000))

@@ -208,6 +208,13 @@ def test_to_go_is_scored_alike_and_raids_are_tiles_without_use() -> None:
     assert expedition.outcomes("to_go", **place) == expedition.outcomes("classic", **place)
 
 
+def test_wagers_follow_wagers_until_the_first_number() -> None:
+    last_wager = {"coming": "W", "unseen": 1, "draws": 1}
+    assert expedition.outcomes(laid="W", hand="W", **last_wager) == Distribution({-80: 1})
+    assert expedition.outcomes(laid="W 2", hand="W", **last_wager) == Distribution({-36: 1})
+    assert expedition.outcomes(hand="3 W 4", patience=1, **last_wager) == Distribution({-26: 1})
+
+
 def test_other_values_change_the_score() -> None:
     cheap = expedition.outcomes(laid="W 5 6", unseen=30, draws=0, cost=15)
     assert cheap == Distribution({-8: 1})
@@ -228,7 +235,8 @@ def test_an_explorer_ahead_of_its_cards() -> None:
     [
         (
             lambda: expedition.outcomes(hand="red 11", unseen=44, draws=3),
-            "'11' in 'red 11' is no card: write a number from 2 to 10, W for a wager, or a colour such as red.",
+            "'11' in 'red 11' is no card: write a number from 2 to 10, W for a wager, "
+            "or a colour such as red.",
         ),
         (
             lambda: expedition.path_length(hand="W", unseen=102, draws=3),
@@ -274,6 +282,10 @@ def test_an_explorer_ahead_of_its_cards() -> None:
             lambda: expedition.outcomes(hand="4", unseen=44, draws=3, costs=15),
             "Unknown value 'costs': did you mean 'cost'? "
             "(allowed: wagers, low, high, cost, bonus_cards, bonus)",
+        ),
+        (
+            lambda: expedition.outcomes(unseen=44, draws=3, high=100),
+            "A colour may have at most 20 cards, not 102.",
         ),
         (
             lambda: expedition.outcomes(unseen=44, draws=3, low=9, high=8),

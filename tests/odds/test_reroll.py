@@ -183,6 +183,29 @@ def test_frame_lists_every_roll_once() -> None:
     assert row["keep"], row["reroll"] == ("2", 2)
 
 
+@given(
+    st.sets(st.integers(1, 10), max_size=5),
+    st.integers(0, 3),
+    st.sets(st.integers(1, 10), min_size=1, max_size=4),
+    st.tuples(*[st.sampled_from(dice.BET_DIE)] * 3),
+)
+def test_open_tiles_is_the_difference_of_two_scores(
+    display: set[int], up: int, middle: set[int], roll: tuple[int, ...]
+) -> None:
+    up = min(up, len(display & {1, 6, 10}))
+
+    def score(tiles: set[int], bets: int) -> int:
+        return sum(1 if tile <= 5 else 2 for tile in tiles) * (1 + bets)
+
+    gains = [0]
+    for tile in middle:
+        if tile > max(display, default=0) and tile in brute.subset_sums(roll):
+            laid_up = tile in (1, 6, 10) and brute.bets(roll) > 0
+            gains.append(score(display | {tile}, up + laid_up) - score(display, up))
+    payoff = dice.open_tiles({"red": display}, {"red": up}, {"red": middle})
+    assert payoff(roll) == max(gains)
+
+
 def test_open_tiles_of_the_rulebook_kind() -> None:
     fresh = dice.open_tiles()
     assert fresh((BET, 1, 5)) == 4  # tile 6 or 1 with its bet: 6 has two footprints, doubled
@@ -222,6 +245,18 @@ def test_open_tiles_of_the_rulebook_kind() -> None:
         (
             lambda: dice.open_tiles({"red": [2]}, {"red": 1}),
             "1 bets cannot be up in red: the display has 0 tiles with a bet symbol.",
+        ),
+        (
+            lambda: best_reroll(sum, 1, 9, D6).masks(),
+            "Masks of 10,077,696 ordered rolls are too many to list; ask `keep` for single rolls.",
+        ),
+        (
+            lambda: dice.transitions(6, D6),
+            "The transitions of 46,656 rolls are too many to list; use keep_values.",
+        ),
+        (
+            lambda: dice.keep_totals(np.zeros((6,) * 8)),
+            "The keeps of 1,679,616 rolls are too many to list; use best_reroll.",
         ),
         (lambda: dice.open_tiles({"red": [11]}), "Tile 11 has no footprints; tiles go from 1 to 10."),
     ],
