@@ -259,7 +259,7 @@ class RerollPolicy:
         """
         if self._space.total > MOST_MASKS:
             raise ImpossibleQuestion(
-                f"Masks of {self._space.total:,} ordered rolls are too many to list; ask `keep` for single rolls."
+                f"Masks of {self._space.total:,} ordered rolls are too many to list; ask for `keep`."
             )
         space = self._ordered()
         masks = [sum(1 << i for i in self.keep_places(roll, left)) for roll in space.rolls]
@@ -361,6 +361,11 @@ def keep_totals(payoff: Any) -> Array:
     -------
     An array of shape (2^k, f1, ..., fk). Entry [s, roll] is the sum of the payoffs over all f1 * ... * fk
     equally likely results of rolling all dice that are not in s; die i is kept if bit i of s is set.
+
+    Raises
+    ------
+    ImpossibleQuestion
+        If the array would have more than 50,000,000 entries.
 
     Examples
     --------

@@ -248,7 +248,7 @@ def test_open_tiles_of_the_rulebook_kind() -> None:
         ),
         (
             lambda: best_reroll(sum, 1, 9, D6).masks(),
-            "Masks of 10,077,696 ordered rolls are too many to list; ask `keep` for single rolls.",
+            "Masks of 10,077,696 ordered rolls are too many to list; ask for `keep`.",
         ),
         (
             lambda: dice.transitions(6, D6),
