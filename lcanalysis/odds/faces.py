@@ -93,16 +93,17 @@ def pool(dice: Dice, faces: Faces = BET_DIE) -> Pool:
     >>> pool([[1, 2], [3, 3, 4]])
     ((1, 2), (3, 3, 4))
     """
-    each: list[Iterable[int | str]]
     if isinstance(dice, Sequence):
-        each = list(dice)
-    else:
-        each = [faces] * whole("The number of dice", dice, low=1, high=100)
-    if not each:
-        raise BadValue("A pool of dice needs at least one die.")
-    checked = tuple(tuple(face(value) for value in die) for die in each)
-    if not all(checked):
-        raise ImpossibleQuestion(f"Die {checked.index(()) + 1} has no faces, so it cannot be rolled.")
+        if not dice:
+            raise BadValue("A pool of dice needs at least one die.")
+        return tuple(_die(die, place) for place, die in enumerate(dice, start=1))
+    return (_die(faces, 1),) * whole("The number of dice", dice, low=1, high=100)
+
+
+def _die(faces: Faces, place: int) -> tuple[int, ...]:
+    checked = tuple(face(value) for value in faces)
+    if not checked:
+        raise ImpossibleQuestion(f"Die {place} has no faces, so it cannot be rolled.")
     return checked
 
 

@@ -67,6 +67,7 @@ class OrderedRolls:
             raise _too_many(f"{len(checked)} different dice", MOST_ORDERED)
         open_dice = np.indices(self.partial_shape) == np.reshape(self.shape, (-1,) + (1,) * len(checked))
         self.kept_dice = (~open_dice).sum(axis=0).ravel()
+        self.numbers = np.arange(prod(self.partial_shape)).reshape(self.partial_shape)
         self.ways: Array = np.ones(self.total, dtype=np.int64)
 
     @property
@@ -83,19 +84,18 @@ class OrderedRolls:
 
     def best(self, keys: Array) -> tuple[Array, Array]:
         block = keys.reshape(self.partial_shape)
-        states = np.arange(keys.size).reshape(self.partial_shape)
+        states = self.numbers
         for axis, length in enumerate(self.shape):
-            kept, opened = np.split(block, [length], axis=axis)
-            kept_state, open_state = np.split(states, [length], axis=axis)
-            keep = kept >= opened
-            block, states = np.where(keep, kept, opened), np.where(keep, kept_state, open_state)
+            some, all_open = _along(axis, slice(length)), _along(axis, slice(length, None))
+            keep = block[some] >= block[all_open]
+            states = np.where(keep, states[some], states[all_open])
+            block = np.maximum(block[some], block[all_open])
         return block.ravel(), states.ravel()
 
     def spread(self, weights: Array) -> Array:
         block = weights.reshape(self.partial_shape)
         for axis, length in enumerate(self.shape):
-            kept, opened = np.split(block, [length], axis=axis)
-            block = kept * length + opened
+            block = block[_along(axis, slice(length))] * length + block[_along(axis, slice(length, None))]
         return block.ravel()
 
     def state(self, index: int, kept: tuple[int, ...]) -> int:
@@ -243,6 +243,11 @@ class MergedRolls:
     def _kept_scale(self, dtype: Any) -> Array:
         powers = np.array([self.side**kept for kept in range(self.dice + 1)], dtype=object)
         return powers.astype(dtype)[self.kept_dice]
+
+
+def _along(axis: int, part: slice) -> tuple[slice, ...]:
+    """The index of a part of one axis, with all before it and, by broadcasting, all after it."""
+    return (slice(None),) * axis + (part,)
 
 
 def _without(row: Roll, value: int) -> Roll:
