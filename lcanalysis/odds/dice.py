@@ -25,7 +25,8 @@ from lcanalysis.odds.faces import (
     formable,
     pool,
 )
-from lcanalysis.odds.reroll import RerollPolicy, best_reroll, keep_totals, keep_values, transitions
+from lcanalysis.odds.keeps import keep_totals, keep_values, transitions
+from lcanalysis.odds.reroll import RerollPolicy, best_reroll
 from lcanalysis.odds.treasure import open_tiles, tiles_payoff
 
 __all__ = [
@@ -170,6 +171,13 @@ def targets_frame(targets: Iterable[int] = range(1, 11), dice: Dice = 3, faces: 
         The numbers to list; by default those of the tiles of Auf Schatzsuche.
     dice, faces
         As in `sums`.
+
+    Examples
+    --------
+    >>> targets_frame([1, 7]).round(3)
+       target  can_form  with_bet
+    0       1     0.421     0.139
+    1       7     0.347     0.056
     """
     import pandas as pd
 

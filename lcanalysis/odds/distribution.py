@@ -116,21 +116,45 @@ class Distribution:
 
     @property
     def outcomes(self) -> tuple[Any, ...]:
-        """The outcomes that can happen, in ascending order where they can be ordered."""
+        """The outcomes that can happen, in ascending order where they can be ordered.
+
+        Examples
+        --------
+        >>> Distribution({7: 1, 2: 3, 5: 0}).outcomes
+        (2, 7)
+        """
         return tuple(self._weights)
 
     @property
     def weights(self) -> tuple[int, ...]:
-        """The whole-number weight of each outcome."""
+        """The whole-number weight of each outcome.
+
+        Examples
+        --------
+        >>> Distribution({7: 1, 2: 3}).weights
+        (3, 1)
+        """
         return tuple(self._weights.values())
 
     @cached_property
     def denominator(self) -> int:
-        """The sum of the weights."""
+        """The sum of the weights.
+
+        Examples
+        --------
+        >>> Distribution({7: 1, 2: 3}).denominator
+        4
+        """
         return sum(self._weights.values())
 
     def items(self) -> Iterator[tuple[Any, int]]:
-        """Pairs of outcome and weight."""
+        """Pairs of outcome and weight.
+
+        Examples
+        --------
+        >>> list(Distribution({7: 1, 2: 3}).items())
+        [(2, 3), (7, 1)]
+        """
         return iter(self._weights.items())
 
     def probabilities(self, exact: bool = False) -> dict[Any, Probability]:
@@ -180,7 +204,13 @@ class Distribution:
         return view(total / self.denominator, exact)
 
     def mean(self, exact: bool = False) -> Probability:
-        """The expected outcome."""
+        """The expected outcome.
+
+        Examples
+        --------
+        >>> Distribution.uniform(range(1, 7)).mean()
+        3.5
+        """
         return self.expect(lambda x: x, exact)
 
     def variance(self, exact: bool = False) -> Probability:
@@ -195,15 +225,33 @@ class Distribution:
         return self.expect(lambda x: (Fraction(x) - centre) ** 2, exact)
 
     def standard_deviation(self) -> float:
-        """The square root of the variance, as a float."""
+        """The square root of the variance, as a float.
+
+        Examples
+        --------
+        >>> Distribution({-1: 1, 1: 1}).standard_deviation()
+        1.0
+        """
         return sqrt(self.variance())
 
     def cdf(self, x: Any, exact: bool = False) -> Probability:
-        """The probability of an outcome of at most `x`."""
+        """The probability of an outcome of at most `x`.
+
+        Examples
+        --------
+        >>> Distribution.uniform(range(1, 7)).cdf(2, exact=True)
+        Fraction(1, 3)
+        """
         return self.p(lambda outcome: outcome <= x, exact)
 
     def sf(self, x: Any, exact: bool = False) -> Probability:
-        """The probability of an outcome above `x` (the survival function: 1 - cdf)."""
+        """The probability of an outcome above `x` (the survival function: 1 - cdf).
+
+        Examples
+        --------
+        >>> Distribution.uniform(range(1, 7)).sf(2, exact=True)
+        Fraction(2, 3)
+        """
         return self.p(lambda outcome: outcome > x, exact)
 
     def quantile(self, q: float | Fraction) -> Any:
@@ -226,7 +274,13 @@ class Distribution:
         return next(x for x, total in zip(self.outcomes, below, strict=True) if total >= needed)
 
     def median(self) -> Any:
-        """The smallest outcome that at least half of the probability does not exceed."""
+        """The smallest outcome that at least half of the probability does not exceed.
+
+        Examples
+        --------
+        >>> Distribution({0: 3, 10: 1}).median()
+        0
+        """
         return self.quantile(Fraction(1, 2))
 
     def mode(self) -> tuple[Any, ...]:
@@ -314,7 +368,15 @@ class Distribution:
         return Comparison(sign.p(1, exact), sign.p(0, exact), sign.p(-1, exact))
 
     def to_frame(self) -> Any:
-        """A pandas frame: outcome, weight, probability, at_most (cdf) and at_least, as floats."""
+        """A pandas frame: outcome, weight, probability, at_most (cdf) and at_least, as floats.
+
+        Examples
+        --------
+        >>> Distribution({0: 3, 10: 1}).to_frame()
+           outcome  weight  probability  at_most  at_least
+        0        0       3         0.75     0.75      1.00
+        1       10       1         0.25     1.00      0.25
+        """
         import pandas as pd
 
         below = list(accumulate(self.weights))
@@ -337,6 +399,11 @@ class Distribution:
             The subject, above the chart.
         outcome
             What the outcomes are, on the horizontal axis.
+
+        Examples
+        --------
+        >>> Distribution({0: 3, 10: 1}).chart("Points", "Points").mark
+        'bar'
         """
         import altair as alt
 

@@ -108,7 +108,13 @@ def _die(faces: Faces, place: int) -> tuple[int, ...]:
 
 
 def size(checked: Pool) -> int:
-    """The number of equally likely ordered rolls of a pool."""
+    """The number of equally likely ordered rolls of a pool.
+
+    Examples
+    --------
+    >>> size(pool(3))
+    216
+    """
     return prod(len(die) for die in checked)
 
 

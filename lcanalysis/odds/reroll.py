@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property
 from math import lcm
 from typing import Any, TypeAlias
 
@@ -29,7 +29,6 @@ Space: TypeAlias = OrderedRolls | MergedRolls
 MOST_BIG_INTEGERS = 400_000
 MOST_REROLLS = 20
 MOST_MASKS = 100_000
-MOST_ENTRIES = 50_000_000
 SAFE_INT64 = 2**62
 
 
@@ -115,7 +114,13 @@ class RerollPolicy:
         return view(self._mean(self.rerolls), exact)
 
     def value_without(self, exact: bool = False) -> Probability:
-        """The expected payoff of the first roll, without any re-roll."""
+        """The expected payoff of the first roll, without any re-roll.
+
+        Examples
+        --------
+        >>> best_reroll(sum, dice=1, faces=range(1, 7)).value_without()
+        3.5
+        """
         return view(self._mean(0), exact)
 
     def gain(self, exact: bool = False) -> Probability:
@@ -152,7 +157,13 @@ class RerollPolicy:
         return tuple(shown[i] for i in self.keep_places(shown, left))
 
     def keep_places(self, roll: Iterable[int | str], left: int | None = None) -> tuple[int, ...]:
-        """The places (0 is the first die) of the dice to keep; equal faces are kept from the left."""
+        """The places (0 is the first die) of the dice to keep; equal faces are kept from the left.
+
+        Examples
+        --------
+        >>> best_reroll(sum, dice=3, faces=range(1, 7)).keep_places((6, 1, 5))
+        (0, 2)
+        """
         shown = tuple(face(value) for value in roll)
         index = self._index(shown)
         state = int(self._states[self._left(left) - 1][index])
@@ -211,12 +222,25 @@ class RerollPolicy:
         return view(self._fraction(totals, self.rerolls), exact)
 
     def gain_over(self, naive: Naive, exact: bool = False) -> Probability:
-        """What the policy adds to the expected payoff of another one (see `value_with`)."""
+        """What the policy adds to the expected payoff of another one (see `value_with`).
+
+        Examples
+        --------
+        >>> policy = best_reroll(sum, dice=1, faces=range(1, 7))
+        >>> policy.gain_over(lambda roll: [0] if roll[0] == 6 else [], exact=True)
+        Fraction(1, 3)
+        """
         return view(self._mean(self.rerolls) - self.value_with(naive, exact=True), exact)
 
     @cached_property
     def final_rolls(self) -> Distribution:
-        """The distribution of the final roll under the policy."""
+        """The distribution of the final roll under the policy.
+
+        Examples
+        --------
+        >>> best_reroll(sum, dice=1, faces=range(1, 7)).final_rolls.p((6,), exact=True)
+        Fraction(1, 4)
+        """
         return _gather(self._space.rolls, self._final_weights())
 
     @cached_property
@@ -231,7 +255,13 @@ class RerollPolicy:
         return _gather(self._totals[0].tolist(), self._final_weights()).map(self._payoff)
 
     def chance_of(self, event: Any, exact: bool = False) -> Probability:
-        """The probability of a payoff, or of payoffs, under the policy; `event` as in `Distribution.p`."""
+        """The probability of a payoff, or of payoffs, under the policy; `event` as in `Distribution.p`.
+
+        Examples
+        --------
+        >>> best_reroll(sum, dice=1, faces=range(1, 7)).chance_of({5, 6}, exact=True)
+        Fraction(1, 2)
+        """
         return self.results.p(event, exact)
 
     def masks(self, left: int | None = None) -> Array:
@@ -277,6 +307,13 @@ class RerollPolicy:
         -------
         One row a roll: roll, keep, reroll (dice rolled again), payoff (of the roll as it lies), value (with
         the policy), probability (of this roll at the start).
+
+        Examples
+        --------
+        >>> best_reroll(sum, dice=1, faces=(1, 6)).to_frame()
+          roll keep  reroll  payoff  value  probability
+        0    1            1     1.0    3.5          0.5
+        1    6    6       0     6.0    6.0          0.5
         """
         import pandas as pd
 
@@ -346,95 +383,6 @@ class RerollPolicy:
             np.add.at(partial, states, weights)
             weights = space.spread(partial)
         return weights
-
-
-def keep_totals(payoff: Any) -> Array:
-    """What every set of kept dice is worth for every roll, in totals: the core of `best_reroll` on arrays.
-
-    Parameters
-    ----------
-    payoff
-        The payoff of every final roll: an array of shape (f1, ..., fk), one axis for each of k dice with
-        f1, ..., fk faces. Whole numbers stay exact as long as payoff * rolls fits the dtype.
-
-    Returns
-    -------
-    An array of shape (2^k, f1, ..., fk). Entry [s, roll] is the sum of the payoffs over all f1 * ... * fk
-    equally likely results of rolling all dice that are not in s; die i is kept if bit i of s is set.
-
-    Raises
-    ------
-    ImpossibleQuestion
-        If the array would have more than 50,000,000 entries.
-
-    Examples
-    --------
-    >>> keep_totals(np.array([1, 2, 6]))        # one die: rolled again (all 9), or kept (3 times its face)
-    array([[ 9,  9,  9],
-           [ 3,  6, 18]])
-    """
-    values = np.asarray(payoff)
-    shape = values.shape
-    if 2 ** len(shape) * values.size > MOST_ENTRIES:
-        raise ImpossibleQuestion(f"The keeps of {values.size:,} rolls are too many to list; use best_reroll.")
-    answer = np.empty((2 ** len(shape), *shape), dtype=values.dtype)
-    for kept in range(len(answer)):
-        opened = tuple(i for i in range(len(shape)) if not kept >> i & 1)
-        times = reduce(lambda done, i: done * (shape[i] if kept >> i & 1 else 1), range(len(shape)), 1)
-        answer[kept] = values.sum(axis=opened, keepdims=True) * times
-    return answer
-
-
-def keep_values(payoff: Any) -> Array:
-    """The expected payoff of every set of kept dice for every roll, as floats; shapes as in `keep_totals`.
-
-    Examples
-    --------
-    >>> keep_values([1, 2, 6])
-    array([[3., 3., 3.],
-           [1., 2., 6.]])
-    """
-    values = np.asarray(payoff)
-    return keep_totals(values) / values.size
-
-
-def transitions(dice: Dice = 3, faces: Faces = BET_DIE) -> Array:
-    """The results of rolling some dice again, as counts: from a roll and a kept set to the final rolls.
-
-    Parameters
-    ----------
-    dice, faces
-        As in `best_reroll`.
-
-    Returns
-    -------
-    An integer array of shape (2^k, n, n) for k dice with n rolls, numbered as by
-    `numpy.ravel_multi_index` of their face places. Entry [s, a, b] counts in how many of n equally likely
-    ways roll a becomes roll b when the dice in s are kept.
-
-    Raises
-    ------
-    ImpossibleQuestion
-        If the array would have more than 50,000,000 entries.
-
-    Examples
-    --------
-    >>> transitions(1, (1, 2)).tolist()
-    [[[1, 1], [1, 1]], [[2, 0], [0, 2]]]
-    """
-    sides = [len(die) for die in pool(dice, faces)]
-    rolls = int(np.prod(sides, dtype=object))
-    if 2 ** len(sides) * rolls**2 > MOST_ENTRIES:
-        raise ImpossibleQuestion(f"The transitions of {rolls:,} rolls are too many to list; use keep_values.")
-    answer = np.empty((2 ** len(sides), rolls, rolls), dtype=np.int64)
-    for kept in range(len(answer)):
-        each = [_one_die(side, bool(kept >> i & 1)) for i, side in enumerate(sides)]
-        answer[kept] = reduce(np.kron, each)
-    return answer
-
-
-def _one_die(side: int, kept: bool) -> Array:
-    return side * np.eye(side, dtype=np.int64) if kept else np.ones((side, side), dtype=np.int64)
 
 
 def _space(checked: tuple[tuple[int, ...], ...], ordered: bool) -> Space:
