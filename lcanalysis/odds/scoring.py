@@ -59,9 +59,9 @@ def expedition_rules(game: str, values: Mapping[str, Any]) -> ExpeditionRules:
     Raises
     ------
     UnknownName
-        If the game has no expeditions of this kind, or a value does not exist.
+        If the game or a value does not exist.
     BadValue
-        If a value is no whole number of 0 or more, the lowest number is above the highest, or a colour has
+        If the game is The Board Game, a value is no whole number of 0 or more, the lowest number is above the highest, or a colour has
         more than 20 cards.
 
     Examples
@@ -69,7 +69,9 @@ def expedition_rules(game: str, values: Mapping[str, Any]) -> ExpeditionRules:
     >>> expedition_rules("to_go", {"cost": 15}).cost
     15
     """
-    if game not in GAMES[:2]:
+    if game == "board_game":
+        raise BadValue("The Board Game has no wagers to ask about: use outcomes, path_length or path_points.")
+    if game not in GAMES:
         raise unknown("game", game, GAMES)
     known_names(values, value_names())
     for name, value in values.items():

@@ -279,6 +279,14 @@ def test_an_explorer_ahead_of_its_cards() -> None:
             "Unknown game 'clasic': did you mean 'classic'? (allowed: classic, to_go, board_game)",
         ),
         (
+            lambda: expedition.by_wagers("board_game", hand="4", unseen=102, draws=3),
+            "The Board Game has no wagers to ask about: use outcomes, path_length or path_points.",
+        ),
+        (
+            lambda: expedition.outcomes("board_game", hand="4", unseen=102, draws=3, cost=3),
+            "Unknown value 'cost': (allowed: stone, researcher, points)",
+        ),
+        (
             lambda: expedition.outcomes(hand="4", unseen=44, draws=3, costs=15),
             "Unknown value 'costs': did you mean 'cost'? "
             "(allowed: wagers, low, high, cost, bonus_cards, bonus)",
