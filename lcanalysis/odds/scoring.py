@@ -61,8 +61,8 @@ def expedition_rules(game: str, values: Mapping[str, Any]) -> ExpeditionRules:
     UnknownName
         If the game or a value does not exist.
     BadValue
-        If the game is The Board Game, a value is no whole number of 0 or more, the lowest number is above the highest, or a colour has
-        more than 20 cards.
+        If the game is The Board Game, a value is no whole number of 0 or more, the lowest number is above the
+        highest, or a colour has more than 20 cards.
 
     Examples
     --------
