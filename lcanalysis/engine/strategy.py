@@ -96,7 +96,13 @@ class Strategy:
         return np.array([tuple(self.weights.values()) or (0.0,)], dtype)
 
     def _address(self) -> int:
-        dtypes = (self.kernels.table, self.kernels.hand, self.kernels.rules, weights_dtype(self.weights), STREAM)
+        dtypes = (
+            self.kernels.table,
+            self.kernels.hand,
+            self.kernels.rules,
+            weights_dtype(self.weights),
+            STREAM,
+        )
         argument_types = tuple(numba.from_dtype(dtype) for dtype in dtypes)
         known = argument_types in self.decide.overloads
         try:
@@ -114,7 +120,12 @@ def weights_dtype(weights: Mapping[str, float]) -> np.dtype:
 
 
 def make_strategy(
-    function: Callable, game: str, kernels: Kernels, name: str, weights: Mapping[str, float], keep_compiled: bool
+    function: Callable,
+    game: str,
+    kernels: Kernels,
+    name: str,
+    weights: Mapping[str, float],
+    keep_compiled: bool,
 ) -> Strategy:
     """Check the shape of a decision function and wrap it for compilation on first use.
 
@@ -128,7 +139,9 @@ def make_strategy(
     if not inspect.isfunction(function):
         raise StrategyError(f"Strategy {name}: @strategy wants a plain function, without @njit of its own")
     if tuple(inspect.signature(function).parameters) != PARAMETERS:
-        raise StrategyError(f"Strategy {name}: its parameters must be ({', '.join(PARAMETERS)}), in this order")
+        raise StrategyError(
+            f"Strategy {name}: its parameters must be ({', '.join(PARAMETERS)}), in this order"
+        )
     if len(weights) > MAX_WEIGHTS:
         raise BadValue(f"Strategy {name}: {len(weights)} weights are more than the {MAX_WEIGHTS} allowed")
     decide = numba.njit(nogil=True)(function)

@@ -112,7 +112,9 @@ class Game:
             raise BadValue(f"{self.key} needs a list of {allowed} strategies, one a seat, but got {given}")
         return [self.strategy(chosen) for chosen in strategies]
 
-    def new(self, seed: int = 0, number: int = 0, rules: Rules | None = None, seats: int | None = None) -> Position:
+    def new(
+        self, seed: int = 0, number: int = 0, rules: Rules | None = None, seats: int | None = None
+    ) -> Position:
         """A new game, dealt from (seed, game number), as in `simulate`.
 
         Examples

@@ -72,9 +72,15 @@ def show(position: Position, seat: int | None = None) -> str:
     """The position as text that `parse` reads, whole or as the player in `seat` knows it."""
     rules: ClassicRules = position.rules  # type: ignore[assignment]
     table = position.table[0]
-    lines = [f"to move: {_show_phase(table)}", f"deck: {table['deck_left']}", f"turn: {table['round_turns'] + 1}"]
+    lines = [
+        f"to move: {_show_phase(table)}",
+        f"deck: {table['deck_left']}",
+        f"turn: {table['round_turns'] + 1}",
+    ]
     if rules.rounds > 1:
-        lines.append(f"round: {table['round'] + 1} (started by {table['starter']}, {table['turns']} turns in all)")
+        lines.append(
+            f"round: {table['round'] + 1} (started by {table['starter']}, {table['turns']} turns in all)"
+        )
         lines += [_show_earned(player, table) for player in range(2)]
     for player in range(2):
         whole = seat is None or seat == player
@@ -99,7 +105,9 @@ def _show_phase(table: np.void) -> str:
 
 def _show_earned(player: int, table: np.void) -> str:
     names = play.PARTS + play.COUNTS
-    return f"earned {player}: " + " ".join(f"{name} {n}" for name, n in zip(names, table["earned"][player], strict=True))
+    return f"earned {player}: " + " ".join(
+        f"{name} {n}" for name, n in zip(names, table["earned"][player], strict=True)
+    )
 
 
 def _show_hand(position: Position, player: int, rules: ClassicRules, whole: bool) -> str:
@@ -184,7 +192,9 @@ def _split(text: str) -> dict[str, str]:
         base = name.rsplit(" ", 1)[0] if name.rsplit(" ", 1)[0] in _PER_SEAT else name
         if not colon or base not in _FIELDS or (base in _PER_SEAT and name not in (f"{base} 0", f"{base} 1")):
             allowed = ", ".join(f"{field} 0/1" if field in _PER_SEAT else field for field in _FIELDS)
-            raise UnreadablePosition(f"Position, '{line}': no field of that name; allowed, each with a colon: {allowed}")
+            raise UnreadablePosition(
+                f"Position, '{line}': no field of that name; allowed, each with a colon: {allowed}"
+            )
         if name in fields:
             raise UnreadablePosition(f"Position: the field '{name}' stands there twice")
         fields[name] = value.strip()
@@ -194,7 +204,9 @@ def _split(text: str) -> dict[str, str]:
 def _match(fields: dict[str, str], name: str, example: str) -> dict[str, str | None]:
     match = re.fullmatch(_FIELDS[name], fields[name])
     if match is None:
-        raise UnreadablePosition(f"Position, {name}: '{fields[name]}' cannot be read; write it like '{example}'")
+        raise UnreadablePosition(
+            f"Position, {name}: '{fields[name]}' cannot be read; write it like '{example}'"
+        )
     return match.groupdict()
 
 
@@ -339,7 +351,9 @@ def visible_cards(position: Position) -> list[int]:
     for kinds, wagers in places:
         for colour in range(len(COLOURS)):
             cards += [play.LANE * colour] * int(wagers[colour])
-        cards += [kind for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE and int(kinds) >> kind & 1]
+        cards += [
+            kind for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE and int(kinds) >> kind & 1
+        ]
     for colour in range(len(COLOURS)):
         cards += [int(kind) for kind in table["pile"][colour, : table["pile_size"][colour]]]
     return cards

@@ -1,0 +1,118 @@
+"""A chunk of games: what one thread, process or machine plays in one go."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lcanalysis.engine.batch import ENDING, PROGRESS, new_streams, play_batch
+from lcanalysis.engine.strategy import Strategy
+from lcanalysis.errors import IllegalAction, StrategyError
+from lcanalysis.games.registry import game
+from lcanalysis.games.rules import Rules
+from lcanalysis.simulation.tallies import Tallies, quantities, tally
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played; picklable, so that any executor can take it."""
+
+    game: str
+    strategies: tuple[Strategy, ...]
+    rules: Rules
+    seed: int
+    rotate: bool
+    keep_games: bool
+
+
+@dataclass
+class Chunk:
+    """Games `first` to ``first + len(endings) - 1`` as played.
+
+    Attributes
+    ----------
+    columns, endings
+        The engine's arrays; None if only the tallies are kept.
+    """
+
+    first: int
+    tallies: Tallies
+    columns: np.ndarray | None = None
+    endings: np.ndarray | None = None
+
+
+def play_chunk(plan: Plan, first: int, games: int) -> Chunk:
+    """Play games `first` to ``first + games - 1``.
+
+    Raises
+    ------
+    IllegalAction
+        If a strategy chose an action that the rules do not allow.
+    StrategyError
+        If a strategy raised an exception or cannot be compiled.
+    """
+    columns, endings = play(plan, first, games)
+    chosen = game(plan.game)
+    found = quantities(columns, endings, len(chosen.parts), chosen.columns)
+    chunk = Chunk(first, tally(found, plan.rotate))
+    if plan.keep_games:
+        chunk.columns, chunk.endings = columns, endings
+    return chunk
+
+
+def play(plan: Plan, first: int, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """The engine's arrays of a chunk: (games, seats, parts and counts), and the endings."""
+    chosen, seats = game(plan.game), len(plan.strategies)
+    kernels = chosen.kernels
+    columns = np.zeros((games, seats, len(chosen.columns)), np.int32)
+    endings, progress = np.zeros(games, ENDING), np.zeros(1, PROGRESS)
+    players = np.concatenate([strategy.player() for strategy in plan.strategies])
+    table, hidden = np.zeros(1, kernels.table), np.zeros(1, kernels.hidden)
+    hands, streams = np.zeros(seats, kernels.hand), new_streams(seats)
+    try:
+        legal = play_batch(
+            first,
+            plan.seed,
+            plan.rotate,
+            players,
+            plan.rules.record(),
+            table,
+            hands,
+            hidden,
+            streams,
+            columns,
+            endings,
+            progress,
+        )
+    except Exception as error:
+        raise StrategyError(
+            f"{_at_fault(plan, table, progress)} raised {type(error).__name__}: {error}"
+        ) from None
+    if not legal:
+        raise IllegalAction(_illegal(plan, table, hands, progress))
+    return columns, endings
+
+
+def _at_fault(plan: Plan, table: np.ndarray, progress: np.ndarray) -> str:
+    seats, number = len(plan.strategies), int(progress["game"][0])
+    seat = int(table["to_move"][0])
+    rotation = number % seats if plan.rotate else 0
+    deal = number // seats if plan.rotate else number
+    strategy = plan.strategies[(seat + rotation) % seats]
+    return (
+        f"Strategy {strategy.name} of {plan.game} (seed {plan.seed}, deal {deal}, seat {seat}, "
+        f"decision {int(progress['decision'][0])})"
+    )
+
+
+def _illegal(plan: Plan, table: np.ndarray, hands: np.ndarray, progress: np.ndarray) -> str:
+    """The sentence about an illegal action: where it was chosen and what was allowed."""
+    chosen = game(plan.game)
+    out = np.zeros(chosen.kernels.max_actions, np.int64)
+    seat = int(table["to_move"][0])
+    n = chosen.kernels.legal(table[0], hands[seat], plan.rules.record()[0], out)
+    allowed = ", ".join(
+        f"{action} ({chosen.notation.action_words(int(action), plan.rules)})" for action in out[:n]
+    )
+    return f"{_at_fault(plan, table, progress)} chose the illegal action {int(progress['action'][0])}; legal were: {allowed}"
