@@ -11,7 +11,8 @@ import pandas as pd
 from lcanalysis.charts.theme import GREY
 
 TITLE_SIZE, SUBTITLE_SIZE, FOOT_SIZE = 18, 13, 11
-MEAN_LETTER = 0.53  # mean width of a letter of the font, as a share of its size
+BOLD = 1.08  # how much wider bold letters are
+MEAN_LETTER = 0.48  # mean width of a letter of the font, as a share of its size
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
@@ -20,7 +21,7 @@ def wrap(text: str, width: float, size: float) -> list[str]:
     Examples
     --------
     >>> wrap("one two three four", 60, 12)
-    ['one two', 'three', 'four']
+    ['one two', 'three four']
     """
     return textwrap.wrap(text, max(8, int(width / (size * MEAN_LETTER))), break_long_words=False)
 
@@ -44,7 +45,7 @@ def figure(
         Width of the plot in pixels.
     """
     head = alt.Title(
-        wrap(title, width, TITLE_SIZE * 1.08),
+        wrap(title, width, TITLE_SIZE * BOLD),
         subtitle=wrap(subtitle, width, SUBTITLE_SIZE),
         fontSize=TITLE_SIZE,
     )
@@ -58,13 +59,17 @@ def figure(
         offset=10,
     )
     texts = {"title": title, "subtitle": subtitle, "foot": foot}
+    titled = alt.vconcat(body, title=head).resolve_legend(color="independent")
     return alt.vconcat(
-        alt.vconcat(body, title=head),
-        data=data,
-        title=foot_title,
-        description=description,
-        usermeta={"lcanalysis": texts},
-    )
+        titled, data=data, title=foot_title, description=description, usermeta={"lcanalysis": texts}
+    ).resolve_legend(color="independent")
+
+
+def readable(text: alt.Chart, **style: Any) -> list[alt.Chart]:
+    """Text marks below a point, on a white halo that keeps grid lines away from the letters."""
+    style = {"baseline": "top", "lineBreak": "\n", "lineHeight": 16, **style}
+    halo = {**style, "color": "white", "stroke": "white", "strokeWidth": 5, "aria": False}
+    return [text.mark_text(**halo), text.mark_text(**style)]
 
 
 def caption(chart: Any) -> str:

@@ -58,7 +58,7 @@ CONFIG: dict[str, Any] = {
         "ticks": False,
         "labelPadding": 6,
     },
-    "axisX": {"labelAngle": 0},
+    "axisX": {"labelAngle": 0, "labelFlush": False},
     "legend": {"orient": "top", "title": None, "labelFontSize": 13, "labelColor": INK, "symbolType": "square"},
     "text": {"fontSize": 12, "color": INK},
     "bar": {"color": BLUE},
