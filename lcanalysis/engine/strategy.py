@@ -40,6 +40,8 @@ class Strategy:
         Named float weights that `decide` reads as ``weights.<name>``.
     kernels
         The record types of the game.
+    declared
+        The weights before any training.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Strategy:
     decide: Callable = field(repr=False, compare=False)
     weights: Mapping[str, float] = field(default_factory=dict, repr=False)
     kernels: Kernels = field(repr=False, compare=False, kw_only=True)
+    declared: Mapping[str, float] = field(default_factory=dict, repr=False, compare=False, kw_only=True)
 
     @property
     def description(self) -> str:
@@ -59,6 +62,10 @@ class Strategy:
         """Twelve hex digits that stand for the source and the weights."""
         text = f"{_source(self.decide.py_func)}{sorted(self.weights.items())}"
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    def untrained(self) -> Strategy:
+        """The same decisions with the weights that the source declares, from which training starts."""
+        return replace(self, weights=self.declared or self.weights)
 
     def with_weights(self, name: str | None = None, **changes: float) -> Strategy:
         """The same decisions with other weights, optionally under another name.
@@ -148,7 +155,7 @@ def make_strategy(
     if keep_compiled:
         cached(decide)
     floats = {key: float(value) for key, value in weights.items()}
-    return Strategy(name, game, decide, floats, kernels=kernels)
+    return Strategy(name, game, decide, floats, kernels=kernels, declared=floats)
 
 
 def _source(function: Callable) -> str:

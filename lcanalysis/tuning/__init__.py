@@ -1,0 +1,5 @@
+"""Weights of a strategy by self-play against a pool."""
+
+from lcanalysis.tuning.train import Training, tune
+
+__all__ = ["Training", "tune"]
