@@ -6,8 +6,8 @@ import altair as alt
 import pandas as pd
 
 from lcanalysis.charts.figure import figure
-from lcanalysis.charts.frames import mean_parts, pooled
-from lcanalysis.charts.numbers import number, whole_percent
+from lcanalysis.charts.frames import label_digits, mean_of, mean_parts, pooled
+from lcanalysis.charts.numbers import fixed, whole_percent
 from lcanalysis.charts.texts import source, who
 from lcanalysis.charts.theme import GREY, INK, WIDTH, strategy_colours
 from lcanalysis.simulation import Results
@@ -112,6 +112,8 @@ def _parts_title(data: pd.DataFrame, names: list[str]) -> str:
     by_part = data.pivot(index="part", columns="who", values="mean").drop(index="score")
     part = (by_part[names[0]] - by_part[names[1]]).abs().idxmax()
     labels = data[data["part"] == part].set_index("who")["label"]
+    if labels.nunique() == 1:
+        return f"{names[0]} and {names[1]} get their points from the same parts"
     return f"{names[0]} and {names[1]} differ most in {part}: {labels[names[0]]} against {labels[names[1]]} points"
 
 
@@ -142,16 +144,16 @@ def _expedition_columns(data: pd.DataFrame, names: list[str], width: int) -> alt
     room = width / ((most + 1) * len(names))
     if len(names) > MOST_LABELLED or room < 24:
         return alt.layer(columns).properties(width=width)
-    size = 12 if room >= 36 else 10
-    numbers = base.mark_text(dy=-8, fontSize=size, color=INK).encode(text="label:N")
+    spare = "datum.label" if room >= 36 else "replace(datum.label, '\\xa0%', '')"
+    numbers = base.transform_calculate(shown=spare).mark_text(dy=-8, color=INK).encode(text="shown:N")
     return alt.layer(columns, numbers).properties(width=width)
 
 
 def _expeditions_title(run: Results) -> str:
-    names, means = who(run), []
-    for _, row in run.summary().iterrows():
-        means.append(f"{names[row['strategy']]} {number(row['expeditions'], 0.2)}")
-    return f"Expeditions started a game: {', '.join(means)}"
+    means = mean_of(run, "expeditions")
+    digits = label_digits(means)
+    facts = [f"{row['who']} {fixed(row['mean'], digits)}" for _, row in means.iterrows()]
+    return f"Expeditions started a game: {', '.join(facts)}"
 
 
 def _shares_in_words(data: pd.DataFrame) -> str:

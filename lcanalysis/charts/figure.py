@@ -16,14 +16,15 @@ MEAN_LETTER = 0.48  # mean width of a letter of the font, as a share of its size
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
-    """Text in lines that fit a width in pixels.
+    """Text in lines that fit a width in pixels; a number stays together with its interval.
 
     Examples
     --------
     >>> wrap("one two three four", 60, 12)
     ['one two', 'three four']
     """
-    return textwrap.wrap(text, max(8, int(width / (size * MEAN_LETTER))), break_long_words=False)
+    together = text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
+    return textwrap.wrap(together, max(8, int(width / (size * MEAN_LETTER))), break_long_words=False)
 
 
 def figure(

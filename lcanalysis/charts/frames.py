@@ -108,17 +108,24 @@ def mean_parts(run: Results) -> pd.DataFrame:
         Columns `who`, `part`, `mean` (points a game), `low`, `high` (95 % interval), `label` (the mean, all with the decimals
         that the widest interval supports, at most one).
     """
-    frame = pd.concat([_means(run, part) for part in (*run.parts, "score")], ignore_index=True)
-    digits = min(1, decimals(float((frame["high"] - frame["low"]).max()) / 2))
+    means = [mean_of(run, part).rename(columns={"quantity": "part"}) for part in (*run.parts, "score")]
+    frame = pd.concat(means, ignore_index=True)
+    digits = label_digits(frame)
     return frame.assign(label=[fixed(mean, digits) for mean in frame["mean"]])
 
 
-def _means(run: Results, quantity: str) -> pd.DataFrame:
+def label_digits(means: pd.DataFrame) -> int:
+    """The decimals that the widest interval of some means supports, at most one."""
+    return min(1, decimals(float((means["high"] - means["low"]).max()) / 2))
+
+
+def mean_of(run: Results, quantity: str) -> pd.DataFrame:
+    """The mean of a quantity for each strategy: `who`, `quantity`, `mean`, `low`, `high`."""
     rows = []
     for name, tally in pooled(run, quantity).groupby("who", observed=True):
         mean = float((tally["value"] * tally["share"]).sum())
         variance = float(((tally["value"] - mean) ** 2 * tally["share"]).sum())
         n = int(tally["games"].sum())
         low, high = mean_interval(mean, math.sqrt(variance / n), n)
-        rows.append({"who": name, "part": quantity, "mean": mean, "low": low, "high": high})
+        rows.append({"who": name, "quantity": quantity, "mean": mean, "low": low, "high": high})
     return pd.DataFrame(rows)

@@ -81,8 +81,8 @@ def percent(share: float, low: float, high: float) -> str:
 
     Examples
     --------
-    >>> print(percent(0.5512, 0.5412, 0.5610))
-    55.1 ± 1.0 %
+    >>> percent(0.5512, 0.5412, 0.5610).replace(SPACE, " ")
+    '55.1 ± 1.0 %'
     """
     return f"{plus_minus(100 * share, 50 * (high - low))}{SPACE}%"
 
@@ -92,8 +92,8 @@ def percent_interval(share: float, low: float, high: float) -> str:
 
     Examples
     --------
-    >>> print(percent_interval(0.5512, 0.5412, 0.5610))
-    55.1 % (95 % CI 54.1–56.1)
+    >>> percent_interval(0.5512, 0.5412, 0.5610).replace(SPACE, " ")
+    '55.1 % (95 % CI 54.1–56.1)'
     """
     digits = decimals(50 * (high - low))
     value, lowest, highest = (fixed(100 * number, digits) for number in (share, low, high))

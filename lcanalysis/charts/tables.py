@@ -58,12 +58,14 @@ def _cells(data: pd.DataFrame, width: int) -> alt.LayerChart:
     order = _order(data)
     reach = max(float(data["margin"].abs().max()), 1.0)
     base = alt.Chart(data).encode(
-        x=alt.X("column:N", sort=order, title="against", axis=alt.Axis(orient="top", labelLimit=90)),
+        x=alt.X("column:N", sort=order, title="against", axis=_column_axis((width - 60) / len(order))),
         y=alt.Y("row:N", sort=order, title=None),
     )
     colour = alt.Color(
         "margin:Q",
-        scale=alt.Scale(domain=[-reach, 0, reach], range=["#E8A15E", "#FFFFFF", "#6FA8D6"], interpolate="rgb"),
+        scale=alt.Scale(
+            domain=[-reach, 0, reach], range=["#E8A15E", "#FFFFFF", "#6FA8D6"], interpolate="rgb"
+        ),
         legend=None,
     )
     cells = base.mark_rect(stroke="white", strokeWidth=2).encode(color=colour)
@@ -72,6 +74,14 @@ def _cells(data: pd.DataFrame, width: int) -> alt.LayerChart:
     return alt.layer(cells, margin, beside).properties(
         width=width - 60, height=CELL_HEIGHT * len(order), view=alt.ViewBackground(fill=DIAGONAL)
     )
+
+
+def _column_axis(room: float) -> alt.Axis:
+    """Names above the columns; in two lines where they would run into each other."""
+    broken = r"split(replace(datum.label, '_', '_\n'), '\n')"
+    if room >= 70:
+        return alt.Axis(orient="top")
+    return alt.Axis(orient="top", labelExpr=broken, labelPadding=20)
 
 
 def _order(data: pd.DataFrame) -> list[str]:
@@ -88,7 +98,9 @@ def _title(data: pd.DataFrame) -> str:
 
 
 def _foot(frame: pd.DataFrame) -> str:
-    games = " to ".join(sorted({count(int(n)) for n in (frame["games"].min(), frame["games"].max())}, key=len))
+    games = " to ".join(
+        sorted({count(int(n)) for n in (frame["games"].min(), frame["games"].max())}, key=len)
+    )
     most = float(frame["stalled"].max())
     stalled = f"at most {small_percent(most)} of them stalled" if most else "none of them stalled"
     return f"{games} games a pairing, from both seats; {stalled}. Ties count in part as wins."

@@ -20,12 +20,12 @@ def who(run: Results) -> dict[str, str]:
     --------
     >>> import lcanalysis as lc
     >>> who(lc.simulate("classic", ["never_open", "never_open"], n=10))
-    {'never_open': 'never_open, first player', 'never_open#2': 'never_open, second player'}
+    {'never_open': 'never_open (first player)', 'never_open#2': 'never_open (second player)'}
     """
     if run.rotate:
         return {label: label for label in run.strategies}
     return {
-        label: f"{label.split('#')[0]}, {ORDINALS[seat]} player" for seat, label in enumerate(run.strategies)
+        label: f"{label.split('#')[0]} ({ORDINALS[seat]} player)" for seat, label in enumerate(run.strategies)
     }
 
 
@@ -100,13 +100,14 @@ def differs(row: pd.Series) -> bool:
 
 
 def finding(run: Results) -> str:
-    """Who is ahead, by how much and how often, with n and interval; or that no difference was seen.
+    r"""Who is ahead, by how much and how often, with n and interval; or that no difference was seen.
 
     Examples
     --------
     >>> import lcanalysis as lc
-    >>> print(finding(lc.simulate("classic", ["never_open", "never_open"], n=100)))
-    No difference seen between never_open, first player and never_open, second player: a margin of 0 points a
+    >>> run = lc.simulate("classic", ["never_open", "never_open"], n=100)
+    >>> print(finding(run).replace("\N{NO-BREAK SPACE}", " "))
+    No difference seen between never_open (first player) and never_open (second player): a margin of 0 points a
     game, and 50 % (95 % CI 40–60) of games won (ties count in part; n = 100, seed 0).
     """
     names = who(run)
