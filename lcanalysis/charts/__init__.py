@@ -1,7 +1,7 @@
 """Charts for articles, and their export.
 
-Every chart is an Altair chart of aggregated numbers, with a description for readers who cannot see it. Importing this module turns
-on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
+Every chart is an Altair chart of aggregated numbers, with a description for readers who cannot see it. Importing this
+module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
 """
 
 from lcanalysis.charts.bars import expeditions, parts

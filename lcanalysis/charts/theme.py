@@ -72,6 +72,17 @@ CONFIG: dict[str, Any] = {
 }
 
 
+def colour(place: int) -> str:
+    """The colour of the strategy at a place of a run's list.
+
+    Examples
+    --------
+    >>> colour(0) == BLUE
+    True
+    """
+    return PALETTE[place % len(PALETTE)]
+
+
 def strategy_colours(names: list[str]) -> alt.Color:
     """Colour by strategy (field `who`), the same for each strategy in all charts of a run.
 
@@ -80,8 +91,8 @@ def strategy_colours(names: list[str]) -> alt.Color:
     >>> strategy_colours(["tuned", "greedy"]).to_dict()["scale"]["range"]
     ['#0072B2', '#D55E00']
     """
-    colours = [PALETTE[place % len(PALETTE)] for place in range(len(names))]
-    return alt.Color("who:N", scale=alt.Scale(domain=names, range=colours), legend=alt.Legend())
+    colours = [colour(place) for place in range(len(names))]
+    return alt.Color("who:N", scale=alt.Scale(domain=names, range=colours))
 
 
 def setup() -> None:
