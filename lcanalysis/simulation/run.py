@@ -104,7 +104,7 @@ def simulate(
         chunk = -(-chunk // seats) * seats
     spans = [(first, min(chunk, n - first)) for first in range(0, n, chunk)]
     kept = Store(Path(store), plan, chunk) if store else None
-    with tqdm(total=n, unit=" games", disable=not _show(progress, n), delay=0.3) as bar:
+    with tqdm(total=n, unit=" games", disable=not _show(progress, n)) as bar:
         chunks = []
         for done, games in _play_all(plan, spans, kept, executor, threads, stop):
             chunks.append(done)
