@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import tomllib
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,7 +25,7 @@ app = typer.Typer(
 )
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How a table is printed."""
 
     text = "text"
@@ -34,11 +34,14 @@ class Format(str, Enum):
 
 
 RulesName = Annotated[
-    str | None, typer.Option("--rules", help="A variant that comes with the package, or a TOML file of values.")
+    str | None,
+    typer.Option("--rules", help="A variant that comes with the package, or a TOML file of values."),
 ]
 Changes = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="KEY=VALUE", help="Change a value of the rules; may be given several times."),
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help="Change a value of the rules; may be given several times."
+    ),
 ]
 Printed = Annotated[Format, typer.Option("--format", help="How to print the table.")]
 
@@ -52,7 +55,9 @@ def _options(
         raise typer.Exit
 
 
-@app.command(epilog="Example: `lcanalysis simulate classic tuned greedy -n 1000000 --seed 7 --rotate -o run.parquet`")
+@app.command(
+    epilog="Example: `lcanalysis simulate classic tuned greedy -n 1000000 --seed 7 --rotate -o run.parquet`"
+)
 def simulate(
     game: Annotated[str, typer.Argument(help="The game, for instance classic.")],
     strategies: Annotated[list[str], typer.Argument(help="One strategy a seat.")],
@@ -107,7 +112,9 @@ def tune(
     opponents: Annotated[str, typer.Option(help="First pool, divided by commas.")] = "eager,greedy",
     seed: Annotated[int, typer.Option(help="Seed of the search and of its deals.")] = 1,
     generations: Annotated[int, typer.Option(help="Steps of the search.")] = 300,
-    deals: Annotated[int, typer.Option(help="Deals of a candidate against each of the pool, a generation.")] = 300,
+    deals: Annotated[
+        int, typer.Option(help="Deals of a candidate against each of the pool, a generation.")
+    ] = 300,
     stage: Annotated[int, typer.Option(help="Generations between additions to the pool.")] = 25,
     rules: RulesName = None,
     changes: Changes = None,
@@ -200,7 +207,9 @@ def _list_of_rules() -> Any:
     rows = [{"name": key, "game": key, "changes": ""} for key in lcanalysis.all_games()]
     for name, path in shipped_variants().items():
         game, values = read_variant(path)
-        rows.append({"name": name, "game": game, "changes": ", ".join(f"{k} = {v}" for k, v in values.items())})
+        rows.append(
+            {"name": name, "game": game, "changes": ", ".join(f"{k} = {v}" for k, v in values.items())}
+        )
     return pd.DataFrame(rows)
 
 
@@ -224,7 +233,13 @@ def _left_justified(words: Any) -> str:
 
 
 def _short(value: Any) -> str:
-    return f"{value:,.4g}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
+    return (
+        f"{value:,.4g}"
+        if isinstance(value, float)
+        else f"{value:,}"
+        if isinstance(value, int)
+        else str(value)
+    )
 
 
 class _Interrupted(BaseException):

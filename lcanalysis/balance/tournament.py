@@ -56,9 +56,7 @@ def cross_table(
     pairs = list(combinations_with_replacement(players, 2))
     rows: list[dict[str, Any]] = []
     for one, other in tqdm(pairs, unit=" pairs", disable=not progress):
-        run = simulate(
-            game_key, [one, other], n, seed, rules, rotate=True, keep="summary", progress=False
-        )
+        run = simulate(game_key, [one, other], n, seed, rules, rotate=True, keep="summary", progress=False)
         rows.append(_row(run, one.name, other.name, 0))
         if one is not other:
             rows.append(_row(run, other.name, one.name, 1))

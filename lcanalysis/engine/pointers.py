@@ -11,7 +11,7 @@ def address_of(dispatcher, argument_types: tuple) -> int:
     """The address of the native code of `dispatcher` for these argument types, compiled if need be."""
     dispatcher.compile(argument_types)
     compiled = dispatcher.overloads[argument_types]
-    if compiled.signature.return_type != types.int64:
+    if types.unliteral(compiled.signature.return_type) != types.int64:
         raise TypeError(str(compiled.signature.return_type))
     return compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
 

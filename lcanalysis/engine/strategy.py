@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numba
 import numpy as np
@@ -46,7 +48,7 @@ class Strategy:
 
     name: str
     game: str
-    decide: Callable = field(repr=False, compare=False)
+    decide: Any = field(repr=False, compare=False)
     weights: Mapping[str, float] = field(default_factory=dict, repr=False)
     kernels: Kernels = field(repr=False, compare=False, kw_only=True)
     declared: Mapping[str, float] = field(default_factory=dict, repr=False, compare=False, kw_only=True)
@@ -60,15 +62,23 @@ class Strategy:
     @property
     def hash(self) -> str:
         """Twelve hex digits that stand for the source and the weights."""
-        text = f"{_source(self.decide.py_func)}{sorted(self.weights.items())}"
+        function = self.decide.py_func
+        text = f"{function.__qualname__}{_source(function)}{sorted(self.weights.items())}"
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def untrained(self) -> Strategy:
         """The same decisions with the weights that the source declares, from which training starts."""
         return replace(self, weights=self.declared or self.weights)
 
-    def with_weights(self, name: str | None = None, **changes: float) -> Strategy:
-        """The same decisions with other weights, optionally under another name.
+    def with_weights(self, changes: Mapping[str, float], name: str | None = None) -> Strategy:
+        """The same decisions with some weights changed, optionally under another name.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> generous = lc.game("classic").strategy("tuned").with_weights({"feed": 0.0}, "generous")
+        >>> generous.name, generous.weights["feed"]
+        ('generous', 0.0)
 
         Raises
         ------
@@ -111,13 +121,11 @@ class Strategy:
             STREAM,
         )
         argument_types = tuple(numba.from_dtype(dtype) for dtype in dtypes)
-        known = argument_types in self.decide.overloads
         try:
             address = address_of(self.decide, argument_types)
-        except (numba_errors.NumbaError, TypeError, AssertionError) as error:
+        except (numba_errors.NumbaError, TypeError, KeyError, AssertionError) as error:
             raise StrategyError(f"Strategy {self.name}: {_explain(error)}") from None
-        if not known:
-            _forbid_writing(self, argument_types)
+        _forbid_writing(self, argument_types)
         return address
 
 
@@ -159,7 +167,11 @@ def make_strategy(
 
 
 def _source(function: Callable) -> str:
+    """The source that decides: of a built-in strategy the whole file, for the helpers beside it decide too."""
+    built_in = (function.__module__ or "").startswith("lcanalysis.")
     try:
+        if built_in:
+            return inspect.getsource(sys.modules[function.__module__])
         return textwrap.dedent(inspect.getsource(function))
     except OSError:
         return function.__code__.co_code.hex()
@@ -197,12 +209,29 @@ def _explain(error: Exception) -> str:
         match = re.search(pattern, text, re.DOTALL)
         if match:
             return sentence(match)
+    if isinstance(error, KeyError):
+        return _explain_field(error)
+    if isinstance(error, TypeError) and text.startswith(("OptionalType", "none")):
+        return "some path returns nothing; every path must return an action"
+    if isinstance(error, TypeError) and re.fullmatch(r"u?int\d+", text):
+        return f"it returns {text} where an action is int64; put np.int64() around it"
     if isinstance(error, TypeError):
         return f"it must return a whole number (an action) on every path, but it returns {text}"
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     place = re.search(r'File ".*?", line (\d+)', text)
     where = f" (line {place[1]})" if place else ""
     return f"it cannot be compiled{where}: {lines[1] if len(lines) > 1 else text}"
+
+
+def _explain_field(error: KeyError) -> str:
+    """The fault when a record lacks a field; numba raises a bare `KeyError` from the record's type."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    record = trace.tb_frame.f_locals.get("self") if trace is not None else None
+    if not isinstance(record, numba.types.Record):
+        raise error
+    return f"there is no field {error}; allowed here: {', '.join(record.fields)}"
 
 
 def _forbid_writing(strategy: Strategy, argument_types: tuple) -> None:

@@ -42,7 +42,9 @@ def _pack(key: str, strategy: Strategy) -> tuple[Any, ...]:
     return None, cloudpickle.dumps(strategy.decide.py_func), strategy.name, dict(strategy.weights)
 
 
-def _unpack_plan(key: str, travelling: tuple, rules: Rules, seed: int, rotate: bool, keep_games: bool) -> Plan:
+def _unpack_plan(
+    key: str, travelling: tuple, rules: Rules, seed: int, rotate: bool, keep_games: bool
+) -> Plan:
     strategies = tuple(_unpack(key, *packed) for packed in travelling)
     return Plan(key, strategies, rules, seed, rotate, keep_games)
 
@@ -55,7 +57,7 @@ def _made_again(key: str, function: bytes, name: str, weights: tuple) -> Strateg
 def _unpack(key: str, builtin: str | None, function: bytes | None, name: str, weights: dict) -> Strategy:
     if function is not None:
         return _made_again(key, function, name, tuple(weights.items()))
-    return game(key).strategy(builtin or name).with_weights(name=name, **weights)
+    return game(key).strategy(builtin or name).with_weights(weights, name)
 
 
 @dataclass

@@ -54,15 +54,30 @@ def test_simulate_prints_the_summary(command):
 
 
 def test_simulate_takes_rules(command):
-    cheap = ("simulate", "classic", "eager", "eager", "-n", "500", "--set", "expedition_cost=0", "--format", "csv")
+    cheap = (
+        "simulate",
+        "classic",
+        "eager",
+        "eager",
+        "-n",
+        "500",
+        "--set",
+        "expedition_cost=0",
+        "--format",
+        "csv",
+    )
     _, out, _ = command(*cheap)
     assert pd.read_csv(StringIO(out))["cost"].tolist() == [0.0, 0.0]
-    _, out, _ = command("simulate", "classic", "eager", "eager", "-n", "500", "--rules", "classic_long", "--format", "csv")
+    _, out, _ = command(
+        "simulate", "classic", "eager", "eager", "-n", "500", "--rules", "classic_long", "--format", "csv"
+    )
     assert pd.read_csv(StringIO(out))["turns"].tolist() == [56.0, 56.0]
 
 
 def test_simulate_writes_every_game(command, tmp_path):
-    code, _, _ = command("simulate", "classic", "eager", "greedy", "-n", "300", "--rotate", "-o", "run.parquet")
+    code, _, _ = command(
+        "simulate", "classic", "eager", "greedy", "-n", "300", "--rotate", "-o", "run.parquet"
+    )
     assert code == 0
     assert len(lc.Results.load(tmp_path / "run.parquet").games) == 600
 
@@ -72,7 +87,11 @@ def test_rules_are_printed_with_provenance(command):
     frame = pd.read_csv(StringIO(out)).set_index("key")
     assert frame.loc["wagers", "provenance"] == "rulebook"
     assert frame.loc["max_turns", "provenance"] == "assumed"
-    assert frame.loc["expedition_cost", ["value", "default", "provenance"]].tolist() == ["15", "20", "changed"]
+    assert frame.loc["expedition_cost", ["value", "default", "provenance"]].tolist() == [
+        "15",
+        "20",
+        "changed",
+    ]
     _, out, _ = command("rules")
     assert "classic_long" in out
 
@@ -94,7 +113,10 @@ def test_tune_writes_weights(command, tmp_path):
         ("simulate classic tuned gredy", "Unknown strategy of classic 'gredy': did you mean 'greedy'?"),
         ("simulate clasic tuned greedy", "Unknown"),
         ("simulate classic tuned", "needs a list of 2 strategies"),
-        ("simulate classic eager eager --set expedition_cost=many", "expedition_cost = 'many' is not a whole number"),
+        (
+            "simulate classic eager eager --set expedition_cost=many",
+            "expedition_cost = 'many' is not a whole number",
+        ),
         ("simulate classic eager eager --set wagers=9", "wagers = 9 is not a whole number from 0 to 6"),
         ("simulate classic eager eager --set wagers", "must have the form KEY=VALUE"),
         ("simulate classic eager eager --set wager=2", "did you mean 'wagers'?"),
@@ -141,5 +163,7 @@ def test_an_unknown_option_or_command_is_refused(command):
 
 
 def test_the_module_runs_as_a_command():
-    done = subprocess.run([sys.executable, "-m", "lcanalysis.cli", "--version"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "lcanalysis.cli", "--version"], capture_output=True, text=True, check=True
+    )
     assert done.stdout == f"lcanalysis {lc.__version__}\n"

@@ -138,7 +138,11 @@ def test_damaged_files_are_one_sentence(tmp_path, run):
     path = tmp_path / "run.parquet"
     run.save(path)
     whole = path.read_bytes()
-    for name, content in (("cut", whole[: len(whole) // 2]), ("flipped", b"X" * 50 + whole[50:]), ("empty", b"")):
+    for name, content in (
+        ("cut", whole[: len(whole) // 2]),
+        ("flipped", b"X" * 50 + whole[50:]),
+        ("empty", b""),
+    ):
         damaged = tmp_path / f"{name}.parquet"
         damaged.write_bytes(content)
         with pytest.raises(lc.errors.DamagedResults, match=f"{name}.parquet: "):

@@ -36,7 +36,10 @@ def always_first(table, hand, rules, weights, stream):
 def test_threads_and_chunks_do_not_change_the_numbers(rotate):
     wanted = lc.simulate("classic", PAIR, n=60_000, seed=3, rotate=rotate, threads=1, chunk=50_000)
     for threads, chunk in ((1, 1_000), (2, 1_000), (2, 50_000)):
-        same(wanted, lc.simulate("classic", PAIR, n=60_000, seed=3, rotate=rotate, threads=threads, chunk=chunk))
+        same(
+            wanted,
+            lc.simulate("classic", PAIR, n=60_000, seed=3, rotate=rotate, threads=threads, chunk=chunk),
+        )
 
 
 def test_summary_only_gives_the_same_numbers():
@@ -82,7 +85,12 @@ def test_a_cluster_plays_the_same_games():
         Client(cluster) as client,
     ):
         run = lc.simulate(
-            "classic", ["eager", "greedy"], n=4_000, seed=2, chunk=1_000, executor=client.get_executor(pure=False)
+            "classic",
+            ["eager", "greedy"],
+            n=4_000,
+            seed=2,
+            chunk=1_000,
+            executor=client.get_executor(pure=False),
         )
     same(wanted, run)
 
@@ -148,7 +156,9 @@ def test_an_interrupt_ends_a_run_at_once_and_writes_nothing(tmp_path):
     lc.simulate("classic", ["random", "random"], n=10)  # so that the command finds the engine compiled
     target = tmp_path / "run.parquet"
     command = [sys.executable, "-m", "lcanalysis.cli", "simulate", "classic", "random", "random"]
-    process = subprocess.Popen([*command, "-n", "50000000", "-o", str(target)], stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*command, "-n", "50000000", "-o", str(target)], stderr=subprocess.PIPE, text=True
+    )
     time.sleep(5)
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
@@ -177,6 +187,8 @@ def test_progress_is_shown(capsys):
         ({"strategies": "eager"}, "needs a list of 2 strategies"),
         ({"n": 0}, "n = 0 is not"),
         ({"n": -1}, "n = -1 is not"),
+        ({"n": 1e6}, "n = 1000000.0 is not"),
+        ({"seed": 0.5}, "seed = 0.5 is not"),
         ({"n": 3, "rotate": True}, "not a multiple of 2"),
         ({"seed": -1}, "seed = -1 is not"),
         ({"chunk": 0}, "chunk = 0 is not"),
@@ -199,7 +211,9 @@ def test_an_illegal_action_names_the_place():
             return DISCARD + lowest(hand.kinds)
         return DRAW_PILE + 4 if table.turns > 5 else DRAW_DECK
 
-    with pytest.raises(lc.errors.IllegalAction, match=r"cheat of classic \(seed 7, deal \d+, seat 1") as caught:
+    with pytest.raises(
+        lc.errors.IllegalAction, match=r"cheat of classic \(seed 7, deal \d+, seat 1"
+    ) as caught:
         lc.simulate("classic", ["eager", cheat], n=50, seed=7, threads=1)
     assert "legal were: 128 (draw deck)" in str(caught.value)
 
@@ -215,9 +229,13 @@ def test_an_exception_in_a_strategy_names_the_place():
             raise ValueError("no idea")
         return DISCARD + lowest(hand.kinds) if table.phase == PLAY else DRAW_DECK
 
-    with pytest.raises(lc.errors.StrategyError, match=r"raises of classic \(seed 1, deal 0, seat 0, decision 8\)"):
+    with pytest.raises(
+        lc.errors.StrategyError, match=r"raises of classic \(seed 1, deal 0, seat 0, decision 8\)"
+    ):
         lc.simulate("classic", [raises, "eager"], n=50, seed=1, threads=1)
-    with pytest.raises(lc.errors.LcAnalysisError, match=r"divides of classic \(seed 1, deal 0, seat 0, decision 0\)"):
+    with pytest.raises(
+        lc.errors.LcAnalysisError, match=r"divides of classic \(seed 1, deal 0, seat 0, decision 0\)"
+    ):
         lc.simulate("classic", [divides, "eager"], n=50, seed=1, threads=1)
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import zip_longest
 
 import numpy as np
 
@@ -145,15 +146,15 @@ def _show_piles(table: np.void, rules: ClassicRules) -> str:
 # ---- reading ----
 
 _FIELDS = {
-    "to move": r"(?P<over>over)|(?P<seat>[01]) (?P<phase>play|draw)(, (?P<closed>\w+) closed)?",
-    "deck": r"(?P<cards>\d+)",
-    "turn": r"(?P<turn>[1-9]\d*)",
-    "round": r"(?P<round>[1-9]\d*)( \(started by (?P<starter>[01]), (?P<turns>\d+) turns in all\))?",
+    "to move": r"(?P<over>over)|(?P<seat>[01]) (?P<phase>play|draw)((?<=draw), (?P<closed>\w+) closed)?",
+    "deck": r"(?P<cards>\d{1,9})",
+    "turn": r"(?P<turn>[1-9]\d{0,8})",
+    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01]), (?P<turns>\d{1,9}) turns in all\))?",
     "hand": r".*",
     "laid": r".*",
     "earned": r"(\w+ -?\d+ ?)*",
     "discards": r".*",
-    "drawn from discards": r"(?P<first>\d+) (?P<second>\d+)",
+    "drawn from discards": r"(?P<first>\d{1,9}) (?P<second>\d{1,9})",
 }
 _PER_SEAT = ("hand", "laid", "earned")
 
@@ -245,10 +246,11 @@ def _read_rounds(fields: dict[str, str], table, rules: ClassicRules) -> None:
 def _read_earned(text: str, seat: int, table) -> None:
     names = play.PARTS + play.COUNTS
     words = text.split()
-    for name, number in zip(words[::2], words[1::2], strict=False):
-        if name not in names or not re.fullmatch(r"-?\d+", number):
+    for name, number in zip_longest(words[::2], words[1::2], fillvalue=""):
+        if name not in names or not re.fullmatch(r"-?\d{1,9}", number):
             raise UnreadablePosition(
-                f"Position, earned {seat}: '{name} {number}' cannot be read; allowed: {', '.join(names)}"
+                f"Position, earned {seat}: '{f'{name} {number}'.strip()}' cannot be read; "
+                f"allowed: {', '.join(names)}, each with a number"
             )
         table["earned"][seat, names.index(name)] = int(number)
 
@@ -304,6 +306,11 @@ def _read_piles(text: str, table, rules: ClassicRules) -> None:
         if table["pile_size"][play.colour_of(kind)] >= play.PILE_ROOM:
             raise _too_many(kind, rules)
         play._discard(table, kind)
+    closed = int(table["closed_pile"])
+    if closed != play.OPEN_TO_ALL and not table["pile_size"][closed]:
+        raise UnreadablePosition(
+            f"Position, to move: {COLOURS[closed]} cannot be closed, for its discard pile is empty"
+        )
 
 
 def _read_hand(fields: dict[str, str], seat: int, table, hand, rules: ClassicRules) -> bool:
@@ -362,15 +369,17 @@ def visible_cards(position: Position) -> list[int]:
 def _fill_hidden(position: Position, unknown_hands: list[int], fields: dict[str, str]) -> None:
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
     rules: ClassicRules = position.rules  # type: ignore[assignment]
-    table, hands, hidden, record, chance = position.records
+    table, hands, hidden, _, chance = position.records
     unseen = Counter({kind: rules.wagers if play.is_wager(kind) else 1 for kind in _kinds(rules)})
     unseen.subtract(visible_cards(position))
     deck = np.array(sorted(unseen.elements()), np.int8)
     play.shuffle(chance, deck, len(deck))
     left = len(deck)
-    for seat in unknown_hands:
-        held = sum(int(n) for n in hands[seat]["wagers"]) + _numbers_in(hands[seat])
-        for _ in range(int(table["hand_count"][seat]) - held):
+    missing = {seat: int(table["hand_count"][seat]) - _cards_in(hands[seat]) for seat in unknown_hands}
+    if sum(missing.values()) > left:
+        raise UnreadablePosition(f"Position: the other {left} cards are too few for the hands")
+    for seat, n in missing.items():
+        for _ in range(n):
             left -= 1
             play._add(hands[seat], int(deck[left]))
     _check_deck(left, fields, bool(table["over"]))
@@ -383,8 +392,11 @@ def _kinds(rules: ClassicRules) -> list[int]:
     return [play.LANE * colour + place for colour in range(rules.colours) for place in places]
 
 
-def _numbers_in(hand: np.void) -> int:
-    return sum(int(hand["kinds"]) >> kind & 1 for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE)
+def _cards_in(hand: np.void) -> int:
+    numbers = sum(
+        int(hand["kinds"]) >> kind & 1 for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE
+    )
+    return numbers + int(hand["wagers"].sum())
 
 
 def _check_deck(left: int, fields: dict[str, str], over: bool) -> None:
