@@ -5,10 +5,10 @@ from __future__ import annotations
 import altair as alt
 import pandas as pd
 
-from lcanalysis.charts.figure import figure
+from lcanalysis.charts.figure import Panel, figure
 from lcanalysis.charts.frames import label_digits, mean_of, mean_parts, pooled
 from lcanalysis.charts.numbers import fixed, whole_percent
-from lcanalysis.charts.texts import source, who
+from lcanalysis.charts.texts import colour_of, source
 from lcanalysis.charts.theme import GREY, INK, WIDTH, strategy_colours
 from lcanalysis.simulation import Results
 
@@ -34,11 +34,11 @@ def parts(run: Results, width: int = WIDTH) -> alt.VConcatChart:
     ['cost', 'numbers', 'wagers', 'bonus', 'score']
     """
     data = mean_parts(run)
-    names = list(who(run).values())
+    names = colour_of(run)
     return figure(
         _part_bars(data, names, width),
         data=data,
-        title=_parts_title(data, names),
+        title=_parts_title(data, list(names)),
         subtitle="Mean points a game by score part; the parts add up to the score",
         foot=source(run),
         description=f"Bars of the mean points a game by score part. {_parts_in_words(data)}",
@@ -63,7 +63,7 @@ def expeditions(run: Results, width: int = WIDTH) -> alt.VConcatChart:
     """
     data = pooled(run, "expeditions").rename(columns={"value": "expeditions"})
     data["label"] = data["share"].map(whole_percent)
-    names = list(who(run).values())
+    names = colour_of(run)
     return figure(
         _expedition_columns(data, names, width),
         data=data,
@@ -78,11 +78,11 @@ def expeditions(run: Results, width: int = WIDTH) -> alt.VConcatChart:
 # ---- parts ----
 
 
-def _part_bars(data: pd.DataFrame, names: list[str], width: int) -> alt.LayerChart:
+def _part_bars(data: pd.DataFrame, names: dict[str, str], width: int) -> Panel:
     x = alt.Scale(domain=_with_room(data, width), nice=False)
     base = alt.Chart(data).encode(
         y=alt.Y("part:N", sort=list(data["part"].unique()), title=None, axis=_total_in_bold()),
-        yOffset=alt.YOffset("who:N", sort=names),
+        yOffset=alt.YOffset("who:N", sort=list(names)),
         x=alt.X("mean:Q", scale=x, title="points a game", axis=alt.Axis(tickCount=6)),
     )
     bars = base.mark_bar().encode(color=strategy_colours(names))
@@ -114,7 +114,7 @@ def _parts_title(data: pd.DataFrame, names: list[str]) -> str:
     labels = data[data["part"] == part].set_index("who")["label"]
     if labels.nunique() == 1:
         return f"{names[0]} and {names[1]} get their points from the same parts"
-    return f"{names[0]} and {names[1]} differ most in {part}: {labels[names[0]]} against {labels[names[1]]} points"
+    return f"{names[0]} and {names[1]} differ most in {part}: {labels[names[0]]} against {labels[names[1]]}"
 
 
 def _parts_in_words(data: pd.DataFrame) -> str:
@@ -128,11 +128,11 @@ def _parts_in_words(data: pd.DataFrame) -> str:
 # ---- expeditions ----
 
 
-def _expedition_columns(data: pd.DataFrame, names: list[str], width: int) -> alt.LayerChart:
+def _expedition_columns(data: pd.DataFrame, names: dict[str, str], width: int) -> Panel:
     most = max(int(data["expeditions"].max()), 1)
     base = alt.Chart(data).encode(
         x=alt.X("expeditions:O", scale=alt.Scale(domain=list(range(most + 1))), title="expeditions started"),
-        xOffset=alt.XOffset("who:N", sort=names),
+        xOffset=alt.XOffset("who:N", sort=list(names)),
         y=alt.Y(
             "share:Q",
             scale=alt.Scale(domain=[0, 1.1 * data["share"].max()], nice=False),

@@ -17,6 +17,7 @@ from lcanalysis.charts.texts import (
     source,
     spread,
     strongest,
+    ties_count,
     who,
 )
 from lcanalysis.charts.theme import WIDTH
@@ -76,9 +77,9 @@ def margins(run: Results, width: int = WIDTH) -> alt.VConcatChart:
         *margin_panels(run, data, x, width),
         data=data,
         title=_margin_title(run),
-        subtitle=f"{_margin_measure(run, data)}. {_ties(tally)}",
+        subtitle=f"{_margin_measure(run, data)}. {_ties(run, tally)}",
         foot=source(run) + _beyond(tally, x.domain),
-        description=f"Histogram of the margin around zero. {finding(run)} {_ties(tally)}",
+        description=f"Histogram of the margin around zero. {finding(run)} {_ties(run, tally)}",
         width=width,
     )
 
@@ -142,10 +143,10 @@ def _margin_measure(run: Results, data: pd.DataFrame) -> str:
     return f"Share of games by margin (own score less {other}), per {_points(data)}"
 
 
-def _ties(tally: pd.DataFrame) -> str:
+def _ties(run: Results, tally: pd.DataFrame) -> str:
     first = tally[tally["who"] == tally["who"].iloc[0]]
     share = float(first.loc[first["value"] == 0, "share"].sum())
-    return f"Ties ({small_percent(share)} of games) count in part as wins."
+    return f"Ties ({small_percent(share)} of games) count {ties_count(run)} as wins."
 
 
 def _points(data: pd.DataFrame) -> str:

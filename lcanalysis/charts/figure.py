@@ -11,9 +11,10 @@ import pandas as pd
 from lcanalysis.charts.theme import GREY
 
 TITLE_SIZE, SUBTITLE_SIZE, FOOT_SIZE = 18, 13, 11
-BOLD = 1.08  # how much wider bold letters are
 PANEL_GAP = 10
 MEAN_LETTER = 0.48  # mean width of a letter of the font, as a share of its size
+
+Panel = alt.LayerChart | alt.FacetChart
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
@@ -29,7 +30,7 @@ def wrap(text: str, width: float, size: float) -> list[str]:
 
 
 def figure(
-    *panels: alt.LayerChart,
+    *panels: Panel,
     data: pd.DataFrame,
     title: str,
     subtitle: str,
@@ -53,7 +54,7 @@ def figure(
         Width of the plot in pixels.
     """
     head = alt.Title(
-        wrap(title, width, TITLE_SIZE * BOLD),
+        wrap(title, width, TITLE_SIZE),
         subtitle=wrap(subtitle, width, SUBTITLE_SIZE),
         fontSize=TITLE_SIZE,
     )
@@ -83,7 +84,8 @@ def marks(data: pd.DataFrame, kind: str, **style: Any) -> alt.Chart:
 
     Altair copies every part of a chart over and over, and its own mark objects have some ninety fields.
     """
-    return alt.Chart(data, mark={"type": kind, **style})
+    mark: Any = {"type": kind, **style}
+    return alt.Chart(data, mark=mark)
 
 
 def readable(data: pd.DataFrame, *channels: Any, **style: Any) -> list[alt.Chart]:
@@ -107,5 +109,5 @@ def alt_text(chart: Any) -> str:
 
 def texts_of(chart: Any) -> dict[str, str]:
     """Title, subtitle and foot line of a chart made here; of any other chart, nothing."""
-    usermeta = getattr(chart, "usermeta", alt.Undefined)
+    usermeta: Any = getattr(chart, "usermeta", alt.Undefined)
     return {} if usermeta is alt.Undefined else dict(usermeta.get("lcanalysis", {}))

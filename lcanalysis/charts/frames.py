@@ -27,7 +27,8 @@ def pooled(run: Results, quantity: str) -> pd.DataFrame:
         Columns `who`, `value`, `games`, `share` (of the strategy's games), strategies in the order of the run.
     """
     names = who(run)
-    frame = run.tally(quantity).groupby(["strategy", "value"], as_index=False, observed=True)["games"].sum()
+    by_value = run.tally(quantity).groupby(["strategy", "value"], observed=True)["games"]
+    frame = by_value.sum().reset_index()
     frame["share"] = frame["games"] / frame.groupby("strategy")["games"].transform("sum")
     frame["who"] = pd.Categorical(frame["strategy"].map(names), list(names.values()))
     return frame.sort_values(["who", "value"], ignore_index=True)[["who", "value", "games", "share"]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import altair as alt
 import pandas as pd
 
-from lcanalysis.charts.figure import marks, readable
+from lcanalysis.charts.figure import Panel, marks, readable
 from lcanalysis.charts.frames import axis_domain, bin_width, binned, binned_by_sign, core
 from lcanalysis.charts.numbers import percent
-from lcanalysis.charts.texts import estimate, strongest, who
-from lcanalysis.charts.theme import GREY, INK, PALE, colour
+from lcanalysis.charts.texts import colour_of, estimate, strongest, who
+from lcanalysis.charts.theme import GREY, INK, PALE, ink
 from lcanalysis.simulation import Results
 
 PANEL_HEIGHT = 118
@@ -28,18 +28,18 @@ def score_bins(tally: pd.DataFrame) -> tuple[pd.DataFrame, alt.Scale]:
     return binned(tally, width, domain), _scale(*domain)
 
 
-def score_panels(run: Results, data: pd.DataFrame, x: alt.Scale, width: int) -> list[alt.LayerChart]:
+def score_panels(run: Results, data: pd.DataFrame, x: alt.Scale, width: int) -> list[Panel]:
     """One panel a strategy: its histogram, its mean and the interval of the mean."""
-    names, summary = list(who(run).values()), run.summary()
+    colours, summary = colour_of(run), run.summary()
     tops = data.groupby("who", observed=True)["share"].max()
     shared = tops.max() <= UNLIKE * tops.min()
     panels = []
-    for place, name in enumerate(names):
+    for place, (name, colour) in enumerate(colours.items()):
         top = HEADROOM * float(tops.max() if shared else tops[name])
-        title = "score in points" if place == len(names) - 1 else None
-        bars = _bars(data, name, "share", x, top, title, color=colour(place))
+        title = "score in points" if place == len(colours) - 1 else None
+        bars = _bars(data, name, "share", x, top, title, color=colour)
         layers = [bars, _zero_line(x), *_mean_mark(summary.iloc[place], x, top)]
-        head = alt.Title(name, fontSize=13, color=colour(place), offset=0)
+        head = alt.Title(name, fontSize=13, color=ink(colour), offset=0)
         panels.append(alt.layer(*layers, width=width, height=PANEL_HEIGHT, title=head))
     return panels
 
@@ -75,7 +75,7 @@ def margin_bins(run: Results, tally: pd.DataFrame) -> tuple[pd.DataFrame, alt.Sc
     return binned_by_sign(shown, width, (-reach, reach)), _scale(-reach, reach)
 
 
-def margin_panels(run: Results, data: pd.DataFrame, x: alt.Scale, width: int) -> list[alt.LayerChart]:
+def margin_panels(run: Results, data: pd.DataFrame, x: alt.Scale, width: int) -> list[Panel]:
     """Histograms of the margin, losses, ties and wins in their colours: of two strategies one, of more one each."""
     shown = _shown(run)
     top = 1.5 * float(data["density"].max())
@@ -86,7 +86,7 @@ def margin_panels(run: Results, data: pd.DataFrame, x: alt.Scale, width: int) ->
         bars.transform.append(
             alt.CalculateTransform("datum.to < 0 ? 'loss' : datum.from > 0 ? 'win' : 'tie'", **{"as": "side"})
         )
-        bars = bars.encode(color=_side_colours(list(who(run).values()), name))
+        bars = bars.encode(color=_side_colours(colour_of(run), name))
         layers = [bars, _zero_line(x), *_winners(run, name, x, top)]
         panels.append(alt.layer(*layers, width=width, height=1.25 * PANEL_HEIGHT))
     return panels
@@ -100,17 +100,17 @@ def _shown(run: Results) -> list[str]:
     return list(names.values())
 
 
-def _side_colours(names: list[str], name: str) -> alt.Color:
+def _side_colours(colours: dict[str, str], name: str) -> alt.Color:
     """Wins in the strategy's colour, losses in the opponent's, or pale if there are several."""
-    others = [place for place, other in enumerate(names) if other != name]
-    lost = colour(others[0]) if len(others) == 1 else PALE
-    colours = [lost, GREY, colour(names.index(name))]
-    return alt.Color("side:N", scale=alt.Scale(domain=["loss", "tie", "win"], range=colours), legend=None)
+    others = [colour for other, colour in colours.items() if other != name]
+    sides = [others[0] if len(others) == 1 else PALE, GREY, colours[name]]
+    return alt.Color("side:N", scale=alt.Scale(domain=["loss", "tie", "win"], range=sides), legend=None)
 
 
 def _winners(run: Results, name: str, x: alt.Scale, top: float) -> list[alt.Chart]:
     """Who wins how often, in the upper corners."""
-    names, summary = list(who(run).values()), run.summary()
+    colours, summary = colour_of(run), run.summary()
+    names = list(colours)
     place = names.index(name)
     corners = [(x.domain[1], "right", -6, place)]
     if len(names) == 2:
@@ -121,7 +121,9 @@ def _winners(run: Results, name: str, x: alt.Scale, top: float) -> list[alt.Char
         label = f"{names[winner]} wins\n{percent(row['won'], row['won_low'], row['won_high'])}"
         values = pd.DataFrame({"at": [at], "label": [label]})
         channels = alt.X("at:Q", scale=x), alt.YDatum(top), alt.Text("label:N")
-        texts += readable(values, *channels, align=align, dx=dx, fontWeight="bold", color=colour(winner))
+        texts += readable(
+            values, *channels, align=align, dx=dx, fontWeight="bold", color=ink(colours[names[winner]])
+        )
     return texts
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import altair as alt
 import pandas as pd
 
-from lcanalysis.charts.figure import figure
-from lcanalysis.charts.numbers import count, fixed, number, small_percent
+from lcanalysis.charts.figure import Panel, figure
+from lcanalysis.charts.numbers import count, decimals, fixed, number, small_percent
 from lcanalysis.charts.theme import WIDTH
 
 CELL_HEIGHT = 58
@@ -50,11 +50,11 @@ def cross_table(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.
 def _cell(row: pd.Series) -> tuple[str, str]:
     """The margin, and the lines below it."""
     half = (row["margin_high"] - row["margin_low"]) / 2
-    won = number(100 * row["won"], 50 * (row["won_high"] - row["won_low"]))
+    won = fixed(100 * row["won"], min(1, decimals(50 * (row["won_high"] - row["won_low"]))))
     return number(row["margin"], half, sign=True), f"± {number(half, half)}\n{won}\N{NO-BREAK SPACE}%"
 
 
-def _cells(data: pd.DataFrame, width: int) -> alt.LayerChart:
+def _cells(data: pd.DataFrame, width: int) -> Panel:
     order = _order(data)
     reach = max(float(data["margin"].abs().max()), 1.0)
     base = alt.Chart(data).encode(
@@ -93,7 +93,7 @@ def _title(data: pd.DataFrame) -> str:
     by_row = data.groupby("row", observed=True)
     unbeaten = [name for name, rows in by_row if (rows["margin_low"] > 0).all()]
     if len(unbeaten) == 1:
-        return f"{unbeaten[0]} is ahead of every other strategy"
+        return f"{unbeaten[0]!s} is ahead of every other strategy"
     return "Every strategy against every other"
 
 
@@ -103,12 +103,12 @@ def _foot(frame: pd.DataFrame) -> str:
     )
     most = float(frame["stalled"].max())
     stalled = f"at most {small_percent(most)} of them stalled" if most else "none of them stalled"
-    return f"{games} games a pairing, from both seats; {stalled}. Ties count in part as wins."
+    return f"{games} games a pairing, from both seats; {stalled}. Ties count half."
 
 
 def _in_words(data: pd.DataFrame) -> str:
     facts = [
-        f"{row['row']} against {row['column']}: {fixed(row['margin'], 1, sign=True)} points."
+        f"{row['row']!s} against {row['column']!s}: {fixed(row['margin'], 1, sign=True)} points."
         for _, row in data.iterrows()
     ]
     return " ".join(facts)

@@ -7,6 +7,8 @@ from typing import Any
 import pandas as pd
 
 from lcanalysis.charts.numbers import count, fixed, percent_interval, plus_minus
+from lcanalysis.charts.theme import colours
+from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
 from lcanalysis.simulation import Results
 
@@ -27,6 +29,17 @@ def who(run: Results) -> dict[str, str]:
     return {
         label: f"{label.split('#')[0]} ({ORDINALS[seat]} player)" for seat, label in enumerate(run.strategies)
     }
+
+
+def colour_of(run: Results) -> dict[str, str]:
+    """The colour of each strategy, by the name that charts give it."""
+    strongest_first = list(game(run.game).strategies)[::-1]
+    return dict(zip(who(run).values(), colours(run.strategies, strongest_first), strict=True))
+
+
+def ties_count(run: Results) -> str:
+    """How a tie counts in a share of wins."""
+    return "half" if len(run.strategies) == 2 else "in part"
 
 
 def pairing(run: Results) -> str:
@@ -90,7 +103,7 @@ def win_share(row: Any) -> str:
 
 def strongest(summary: pd.DataFrame) -> tuple[pd.Series, list[str]]:
     """The row of the strategy with the highest margin, and the labels of the others."""
-    best = summary.loc[summary["margin"].idxmax()]
+    best = summary.iloc[int(summary["margin"].argmax())]
     return best, [label for label in summary["strategy"] if label != best["strategy"]]
 
 
@@ -108,12 +121,12 @@ def finding(run: Results) -> str:
     >>> run = lc.simulate("classic", ["never_open", "never_open"], n=100)
     >>> print(finding(run).replace("\N{NO-BREAK SPACE}", " "))
     No difference seen between never_open (first player) and never_open (second player): a margin of 0 points a
-    game, and 50 % (95 % CI 40–60) of games won (ties count in part; n = 100, seed 0).
+    game, and 50 % (95 % CI 40–60) of games won (ties count half; n = 100, seed 0).
     """
     names = who(run)
     best, others = strongest(run.summary())
     name, other = names[best["strategy"]], " and ".join(names[label] for label in others)
-    facts = f"(ties count in part; n = {count(run.n)}, seed {run.seed})"
+    facts = f"(ties count {ties_count(run)}; n = {count(run.n)}, seed {run.seed})"
     margin = estimate(best, "margin")
     if not differs(best):
         return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import altair as alt
@@ -13,6 +14,7 @@ WIDTH = 560
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
 ORANGE, SKY, BLACK = "#E69F00", "#56B4E9", "#000000"
 PALETTE = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, BLACK)
+DARK = {VERMILION: "#B85000", GREEN: "#007A59", PURPLE: "#A0457A", ORANGE: "#8F6300", SKY: "#1B76A8"}
 
 INK, GREY, PALE, GRID = "#1a1a1a", "#595959", "#b5b5b5", "#e6e6e6"
 
@@ -31,7 +33,8 @@ OUTLINE = "#6b6b6b"
 @alt.theme.register("lcanalysis", enable=True)
 def theme() -> alt.theme.ThemeConfig:
     """The theme; importing `lcanalysis.charts` turns it on."""
-    return {"config": CONFIG}
+    config: Any = CONFIG
+    return {"config": config}
 
 
 CONFIG: dict[str, Any] = {
@@ -58,7 +61,7 @@ CONFIG: dict[str, Any] = {
         "ticks": False,
         "labelPadding": 6,
     },
-    "axisX": {"labelAngle": 0, "labelFlush": False},
+    "axisX": {"labelAngle": 0, "labelFlush": False, "labelSeparation": 8},
     "legend": {
         "orient": "top",
         "title": None,
@@ -72,27 +75,43 @@ CONFIG: dict[str, Any] = {
 }
 
 
-def colour(place: int) -> str:
-    """The colour of the strategy at a place of a run's list.
+def colours(labels: Sequence[str], known: Sequence[str]) -> list[str]:
+    """A colour for each strategy of a run, so that a strategy has the same one in all charts of its game.
+
+    Parameters
+    ----------
+    labels
+        The strategies of the run.
+    known
+        The strategies of the game; any other strategy takes a colour that is left.
 
     Examples
     --------
-    >>> colour(0) == BLUE
+    >>> colours(["tuned", "greedy"], ["tuned", "greedy"]) == [BLUE, VERMILION]
+    True
+    >>> colours(["greedy", "mine"], ["tuned", "greedy"]) == [VERMILION, SKY]
     True
     """
-    return PALETTE[place % len(PALETTE)]
+    fixed = dict(zip(known, PALETTE, strict=False))
+    used = {fixed[label] for label in labels if label in fixed}
+    left = [colour for colour in (SKY, BLACK, *PALETTE) if colour not in used]
+    return [fixed[label] if label in fixed else left.pop(0) for label in labels]
 
 
-def strategy_colours(names: list[str]) -> alt.Color:
-    """Colour by strategy (field `who`), the same for each strategy in all charts of a run.
+def ink(colour: str) -> str:
+    """The shade of a colour in which letters are readable on white.
 
     Examples
     --------
-    >>> strategy_colours(["tuned", "greedy"]).to_dict()["scale"]["range"]
-    ['#0072B2', '#D55E00']
+    >>> ink(BLUE) == BLUE, ink(ORANGE) == ORANGE
+    (True, False)
     """
-    colours = [colour(place) for place in range(len(names))]
-    return alt.Color("who:N", scale=alt.Scale(domain=names, range=colours))
+    return DARK.get(colour, colour)
+
+
+def strategy_colours(names: Mapping[str, str]) -> alt.Color:
+    """Colour by strategy (field `who`), from the colour of each name."""
+    return alt.Color("who:N", scale=alt.Scale(domain=list(names), range=list(names.values())))
 
 
 def setup() -> None:

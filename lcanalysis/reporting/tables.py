@@ -50,14 +50,14 @@ def seats(run: Results) -> Rows:
 
 def _in_order(run: Results) -> Any:
     """A sort key: strategies in the order of the run, everything else as it is."""
-    return lambda column: (
-        column.map(run.strategies.index) if column.name == "strategy" else column
-    )
+    return lambda column: column.map(run.strategies.index) if column.name == "strategy" else column
 
 
 def cross_rows(frame: pd.DataFrame) -> Rows:
     """One row a pairing of two different strategies, the better one first, as numbers to copy."""
     ahead = frame[(frame["margin"] > 0) & (frame["row"] != frame["column"])]
+    strength = frame.groupby("row")["margin"].mean().sort_values(ascending=False)
+    ahead = ahead.sort_values(["row", "column"], key=lambda names: names.map(list(strength.index).index))
     return [
         {
             "Pairing": f"{row['row']} v {row['column']}",
