@@ -7,8 +7,9 @@ from typing import Any
 
 import pandas as pd
 
-from lcanalysis.charts.numbers import count, fixed, percent_interval, plus_minus, small_percent
-from lcanalysis.charts.texts import ORDINALS, estimate, spread, who, win_share
+from lcanalysis.charts.numbers import count, percent_interval, plus_minus, small_percent
+from lcanalysis.charts.summary import summary_table
+from lcanalysis.charts.texts import ORDINALS, estimate, win_share
 from lcanalysis.games.rules import Rules
 from lcanalysis.simulation import Results
 
@@ -17,19 +18,8 @@ Rows = list[dict[str, str]]
 
 def summary(run: Results) -> Rows:
     """One row a strategy: mean score, margin, games won, length, share of stalled games."""
-    names = who(run)
-    return [
-        {
-            "Strategy": names[row["strategy"]],
-            "Mean score": estimate(row, "score"),
-            "Standard deviation": spread(row),
-            "Mean margin": estimate(row, "margin", sign=True),
-            "Games won": win_share(row),
-            "Turns": fixed(row["turns"], 1),
-            "Stalled": small_percent(row["stalled"]),
-        }
-        for _, row in run.summary().iterrows()
-    ]
+    frame = summary_table(run).reset_index()
+    return [{str(key): str(value) for key, value in row.items()} for row in frame.to_dict("records")]
 
 
 def seats(run: Results) -> Rows:

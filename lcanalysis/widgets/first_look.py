@@ -10,9 +10,8 @@ from typing import Any
 import altair as alt
 import ipywidgets as w
 
-from lcanalysis import charts
+from lcanalysis import charts, precomputed
 from lcanalysis.charts.texts import finding, scores_sentence
-from lcanalysis.data_files import data_folder
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import LcAnalysisError
 from lcanalysis.games.registry import game
@@ -82,7 +81,7 @@ class FirstLook(w.VBox):
     def __init__(
         self, run: Results | None = None, strategies: Sequence[Strategy] = (), games: int = 20_000
     ) -> None:
-        run = run or Results.load(data_folder() / "results" / "classic_first_look.parquet")
+        run = run or precomputed.load("classic_first_look")
         self.run = run
         self._latest = Latest()
         self._game = game(run.game)
