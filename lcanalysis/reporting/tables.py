@@ -91,6 +91,10 @@ def _value(value: Any) -> str:
     return count(value) if isinstance(value, int) else str(value).replace("_", " ")
 
 
+def _toml(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def provenance(run: Results) -> list[tuple[str, str]]:
     """Where the numbers of a run come from, as pairs of name and value."""
     facts = {key.replace("_", " "): value for key, value in run.provenance.items()}
@@ -104,7 +108,7 @@ def provenance(run: Results) -> list[tuple[str, str]]:
 def command(run: Results) -> str:
     """The command that plays a run again."""
     names = [label.split("#")[0] for label in run.strategies]
-    changes = [f"--set {shlex.quote(f'{key}={value}')}" for key, value in run.rules.changes().items()]
+    changes = [f"--set {shlex.quote(f'{key}={_toml(value)}')}" for key, value in run.rules.changes().items()]
     rotate = ["--rotate"] if run.rotate else []
     return " ".join(
         ["lcanalysis simulate", run.game, *names, f"-n {run.n}", f"--seed {run.seed}", *rotate, *changes]

@@ -99,7 +99,7 @@ class FirstLook(w.VBox):
     # ---- controls ----
 
     def _add_controls(self, games: int) -> None:
-        names = [*self._game.strategies, *self._own]
+        names = list(dict.fromkeys([*self._game.strategies, *self._own]))
         chosen = [label.split("#")[0] for label in self.run.strategies]
         self.first, self.second = (
             w.Dropdown(options=names, value=name, description=label, style=LABEL)
