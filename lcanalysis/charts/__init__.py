@@ -8,9 +8,10 @@ from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
+from lcanalysis.charts.notebook import setup
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
-from lcanalysis.charts.theme import EXPEDITIONS, PALETTE, setup
+from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
 
 __all__ = [
     "EXPEDITIONS",

@@ -14,7 +14,7 @@ import altair as alt
 import pandas as pd
 import vl_convert
 
-from lcanalysis.charts.figure import alt_text, caption, texts_of
+from lcanalysis.charts.figure import caption, texts_of
 from lcanalysis.errors import BadValue, unknown
 from lcanalysis.files import atomic
 
@@ -79,11 +79,16 @@ def export_all(chart: Any, stem: str | Path, formats: Iterable[str] | None = Non
 
 def svg(chart: Any) -> str:
     """A chart as SVG text that tells its description to screen readers."""
-    drawing = vl_convert.vegalite_to_svg(_spec(chart), vl_version=_vega_lite())
-    description = html.escape(alt_text(chart))
+    return svg_of(_spec(chart))
+
+
+def svg_of(spec: dict[str, Any]) -> str:
+    """As `svg`, from the specification of a chart."""
+    drawing = vl_convert.vegalite_to_svg(spec, vl_version=_vega_lite())
+    description = html.escape(spec.get("description", ""))
+    title = html.escape(spec.get("usermeta", {}).get("lcanalysis", {}).get("title", ""))
     opening, rest = drawing.split(">", 1)
     described = f'{opening} role="img" aria-label="{description}"' if description else opening
-    title = html.escape(texts_of(chart).get("title", ""))
     return f"{described}>{f'<title>{title}</title>' if title else ''}{rest}"
 
 

@@ -112,10 +112,3 @@ def ink(colour: str) -> str:
 def strategy_colours(names: Mapping[str, str]) -> alt.Color:
     """Colour by strategy (field `who`), from the colour of each name."""
     return alt.Color("who:N", scale=alt.Scale(domain=list(names), range=list(names.values())))
-
-
-def setup() -> None:
-    """Prepare a notebook: the theme, charts that need no network, and plain charts as pictures that stay when it is saved."""
-    alt.theme.enable("lcanalysis")
-    alt.JupyterChart.enable_offline()
-    alt.renderers.enable("svg")

@@ -34,6 +34,7 @@ def test_a_notebook_runs_from_top_to_bottom(path, tmp_path):
         if "image/svg+xml" in output.get("data", {})
     ]
     assert pictures
+    assert all(output["metadata"]["image/svg+xml"]["alt"] for output in pictures)
     assert not [o for cell in code_cells(notebook) for o in cell.outputs if o.get("name") == "stderr"]
 
 
