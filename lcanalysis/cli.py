@@ -6,14 +6,15 @@ import signal
 import subprocess
 import sys
 import tomllib
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import lcanalysis
+from lcanalysis import odds_cli
 from lcanalysis.errors import BadValue, LcAnalysisError
+from lcanalysis.printing import Format, Printed, print_frame
 
 app = typer.Typer(
     add_completion=False,
@@ -23,14 +24,7 @@ app = typer.Typer(
     help="Odds and balance of the Lost Cities games.",
     epilog="Example: `lcanalysis simulate classic tuned greedy -n 100000 --rotate`",
 )
-
-
-class Format(StrEnum):
-    """How a table is printed."""
-
-    text = "text"
-    csv = "csv"
-    json = "json"
+app.add_typer(odds_cli.app, name="odds")
 
 
 RulesName = Annotated[
@@ -43,7 +37,6 @@ Changes = Annotated[
         "--set", metavar="KEY=VALUE", help="Change a value of the rules; may be given several times."
     ),
 ]
-Printed = Annotated[Format, typer.Option("--format", help="How to print the table.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -89,7 +82,7 @@ def simulate(
     )
     if output is not None:
         run.save(output)
-    _print(run.summary(), printed, transpose=True)
+    print_frame(run.summary(), printed, transpose=True)
 
 
 @app.command(epilog="Example: `lcanalysis rules classic_long`")
@@ -100,9 +93,9 @@ def rules(
 ) -> None:
     """Print the rules values of a game with their provenance, or list the games and variants."""
     if name is None:
-        _print(_list_of_rules(), printed)
+        print_frame(_list_of_rules(), printed)
         return
-    _print(_rules(name, None, changes).to_frame(), printed)
+    print_frame(_rules(name, None, changes).to_frame(), printed)
 
 
 @app.command(epilog="Example: `lcanalysis tune classic --seed 1 -o classic_tuned.toml`")
@@ -212,35 +205,6 @@ def _list_of_rules() -> Any:
             {"name": name, "game": game, "changes": ", ".join(f"{k} = {v}" for k, v in values.items())}
         )
     return pd.DataFrame(rows)
-
-
-def _print(frame: Any, printed: Format, transpose: bool = False) -> None:
-    if printed is Format.csv:
-        typer.echo(frame.to_csv(index=False), nl=False)
-    elif printed is Format.json:
-        typer.echo(frame.to_json(orient="records", indent=2))
-    elif transpose:
-        names = frame.pop("strategy")
-        typer.echo(frame.map(_short).T.to_string(header=list(names)))
-    else:
-        typer.echo(_left_justified(frame.astype(str)))
-
-
-def _left_justified(words: Any) -> str:
-    widths = [max(words[column].str.len().max(), len(column)) for column in words]
-    rows = [words.columns, *words.itertuples(index=False)]
-    lines = ["  ".join(f"{word:<{width}}" for word, width in zip(row, widths, strict=True)) for row in rows]
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _short(value: Any) -> str:
-    return (
-        f"{value:,.4g}"
-        if isinstance(value, float)
-        else f"{value:,}"
-        if isinstance(value, int)
-        else str(value)
-    )
 
 
 class _Interrupted(BaseException):
