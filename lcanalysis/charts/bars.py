@@ -7,9 +7,9 @@ import pandas as pd
 
 from lcanalysis.charts.figure import Panel, figure
 from lcanalysis.charts.frames import label_digits, mean_of, mean_parts, pooled
-from lcanalysis.charts.numbers import fixed, whole_percent
 from lcanalysis.charts.texts import colour_of, source
 from lcanalysis.charts.theme import GREY, INK, WIDTH, strategy_colours
+from lcanalysis.numbers import fixed, whole_percent
 from lcanalysis.simulation import Results
 
 BAR = 17  # pixels a bar

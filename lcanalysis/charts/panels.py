@@ -7,9 +7,9 @@ import pandas as pd
 
 from lcanalysis.charts.figure import Panel, marks, readable
 from lcanalysis.charts.frames import axis_domain, bin_width, binned, binned_by_sign, core
-from lcanalysis.charts.numbers import percent
 from lcanalysis.charts.texts import colour_of, estimate, strongest, who
 from lcanalysis.charts.theme import GREY, INK, PALE, ink
+from lcanalysis.numbers import percent
 from lcanalysis.simulation import Results
 
 PANEL_HEIGHT = 118
