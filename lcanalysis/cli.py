@@ -221,7 +221,7 @@ def _summary_text(run: Any) -> str:
     """One column a strategy; estimates with the half-width of their 95 % interval, no more digits than it supports."""
     from lcanalysis import numbers
 
-    columns = {"": []}
+    columns: dict[str, list[str]] = {"": []}
     for _, row in run.summary().iterrows():
         halves = {name: (row[f"{name}_high"] - row[f"{name}_low"]) / 2 for name in ("score", "margin")}
         shares = [name for name in ("won", "above") if name in row]
