@@ -5,7 +5,7 @@ The names a notebook uses; all of them load their module on first use, so that `
 Examples
 --------
 >>> import lcanalysis as lc
->>> lc.games()
+>>> lc.all_games()
 ('classic',)
 """
 
@@ -18,13 +18,13 @@ __version__ = "0.1.0"
 
 _NAMES = {
     "game": "lcanalysis.games.registry",
-    "games": "lcanalysis.games.registry",
+    "all_games": "lcanalysis.games.registry",
     "rules": "lcanalysis.games.loading",
     "strategy": "lcanalysis.games.loading",
     "simulate": "lcanalysis.simulation",
     "Results": "lcanalysis.simulation",
 }
-_MODULES = ("charts", "errors", "odds", "simulation", "tuning", "widgets")
+_MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")
 
 __all__ = [*_NAMES, *_MODULES, "__version__"]
 

@@ -14,8 +14,8 @@ Every table has the fields `to_move` (the seat that decides), `turns`, `over`, `
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numba
 import numpy as np
@@ -51,12 +51,12 @@ class Kernels:
     hand: np.dtype
     hidden: np.dtype
     rules: np.dtype
-    setup: Callable
-    legal: Callable
-    is_legal: Callable
-    apply: Callable
-    score: Callable
-    determinise: Callable
+    setup: Any
+    legal: Any
+    is_legal: Any
+    apply: Any
+    score: Any
+    determinise: Any
     max_actions: int
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import inspect
 import re
+import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numba
 import numpy as np
@@ -46,7 +48,7 @@ class Strategy:
 
     name: str
     game: str
-    decide: Callable = field(repr=False, compare=False)
+    decide: Any = field(repr=False, compare=False)
     weights: Mapping[str, float] = field(default_factory=dict, repr=False)
     kernels: Kernels = field(repr=False, compare=False, kw_only=True)
     declared: Mapping[str, float] = field(default_factory=dict, repr=False, compare=False, kw_only=True)
@@ -60,15 +62,23 @@ class Strategy:
     @property
     def hash(self) -> str:
         """Twelve hex digits that stand for the source and the weights."""
-        text = f"{_source(self.decide.py_func)}{sorted(self.weights.items())}"
+        function = self.decide.py_func
+        text = f"{function.__qualname__}{_source(function)}{sorted(self.weights.items())}"
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def untrained(self) -> Strategy:
         """The same decisions with the weights that the source declares, from which training starts."""
         return replace(self, weights=self.declared or self.weights)
 
-    def with_weights(self, name: str | None = None, **changes: float) -> Strategy:
-        """The same decisions with other weights, optionally under another name.
+    def with_weights(self, changes: Mapping[str, float], name: str | None = None) -> Strategy:
+        """The same decisions with some weights changed, optionally under another name.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> generous = lc.game("classic").strategy("tuned").with_weights({"feed": 0.0}, "generous")
+        >>> generous.name, generous.weights["feed"]
+        ('generous', 0.0)
 
         Raises
         ------
@@ -157,7 +167,11 @@ def make_strategy(
 
 
 def _source(function: Callable) -> str:
+    """The source that decides: of a built-in strategy the whole file, for the helpers beside it decide too."""
+    built_in = (function.__module__ or "").startswith("lcanalysis.")
     try:
+        if built_in:
+            return inspect.getsource(sys.modules[function.__module__])
         return textwrap.dedent(inspect.getsource(function))
     except OSError:
         return function.__code__.co_code.hex()

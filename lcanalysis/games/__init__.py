@@ -1,5 +1,5 @@
 """The games, one folder each, and the list of them."""
 
-from lcanalysis.games.registry import game, games
+from lcanalysis.games.registry import all_games, game
 
-__all__ = ["game", "games"]
+__all__ = ["all_games", "game"]

@@ -22,16 +22,13 @@ from lcanalysis.games.rules import Rules
 class Notation(Protocol):
     """How a game's actions and positions are written; each game has a module ``notation.py`` of this form."""
 
-    @staticmethod
-    def action_words(action: int, rules: Any) -> str:
+    def action_words(self, action: int, rules: Any) -> str:
         """An action in words, such as ``lay red 4``."""
 
-    @staticmethod
-    def show(position: Position, seat: int | None) -> str:
+    def show(self, position: Position, seat: int | None) -> str:
         """The position as text, whole or as `seat` knows it."""
 
-    @staticmethod
-    def parse(text: str, position: Position) -> None:
+    def parse(self, text: str, position: Position) -> None:
         """Put the position that the text describes into the fresh records of `position`."""
 
 
@@ -151,10 +148,15 @@ class Game:
         weights: Mapping[str, float] | None = None,
         builtin: bool = False,
     ) -> Strategy:
-        """A strategy of this game from a decision function; a built-in one joins the list of strategies."""
+        """A strategy of this game from a decision function.
+
+        A built-in one joins the list of strategies, with its trained weights if there are any.
+        """
         name = name or function.__name__
         strategy = make_strategy(function, self.key, self.kernels, name, weights or {}, keep_compiled=builtin)
         if builtin:
+            if weights_file(self.key, name).exists():
+                strategy = strategy.with_weights(read_weights(self.key, name))
             self.strategies[name] = strategy
         return strategy
 

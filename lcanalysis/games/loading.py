@@ -8,7 +8,7 @@ from typing import Any
 
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import unknown
-from lcanalysis.games.registry import game, games
+from lcanalysis.games.registry import all_games, game
 from lcanalysis.games.rules import Rules, read_variant, shipped_variants
 
 
@@ -38,14 +38,14 @@ def rules(name: str | Path = "classic", **changes: Any) -> Rules:
     72
     """
     variants = shipped_variants()
-    if str(name) in games():
+    if str(name) in all_games():
         return game(str(name)).default_rules().replace(**changes)
     if str(name) in variants:
         path = variants[str(name)]
     elif str(name).endswith(".toml"):
         path = Path(name)
     else:
-        raise unknown("rules", name, [*games(), *variants, "a path that ends in .toml"])
+        raise unknown("rules", name, [*all_games(), *variants, "a path that ends in .toml"])
     key, values = read_variant(path)
     return game(key).default_rules().replace(**{**values, **changes})
 

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 @functools.cache
-def games() -> tuple[str, ...]:
+def all_games() -> tuple[str, ...]:
     """Keys of all games.
 
     Examples
     --------
-    >>> "classic" in games()
+    >>> "classic" in all_games()
     True
     """
     package = importlib.import_module("lcanalysis.games")
@@ -44,6 +44,6 @@ def game(key: str) -> Game:
     >>> game("classic").title
     'Lost Cities (classic card game)'
     """
-    if key not in games():
-        raise unknown("game", key, games())
+    if key not in all_games():
+        raise unknown("game", key, all_games())
     return _load(key)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numba import cloudpickle
 
 from lcanalysis.engine.batch import ENDING, PROGRESS, new_streams, play_batch
 from lcanalysis.engine.strategy import Strategy
@@ -24,6 +28,36 @@ class Plan:
     seed: int
     rotate: bool
     keep_games: bool
+
+    def __reduce__(self) -> tuple[Callable, tuple]:
+        travelling = tuple(_pack(self.game, strategy) for strategy in self.strategies)
+        return _unpack_plan, (self.game, travelling, self.rules, self.seed, self.rotate, self.keep_games)
+
+
+def _pack(key: str, strategy: Strategy) -> tuple[Any, ...]:
+    """What another process needs to make the strategy again: the name of a built-in one, the function of another."""
+    for name, known in game(key).strategies.items():
+        if known.decide is strategy.decide:
+            return name, None, strategy.name, dict(strategy.weights)
+    return None, cloudpickle.dumps(strategy.decide.py_func), strategy.name, dict(strategy.weights)
+
+
+def _unpack_plan(
+    key: str, travelling: tuple, rules: Rules, seed: int, rotate: bool, keep_games: bool
+) -> Plan:
+    strategies = tuple(_unpack(key, *packed) for packed in travelling)
+    return Plan(key, strategies, rules, seed, rotate, keep_games)
+
+
+@functools.cache
+def _made_again(key: str, function: bytes, name: str, weights: tuple) -> Strategy:
+    return game(key).define(cloudpickle.loads(function), name, dict(weights))
+
+
+def _unpack(key: str, builtin: str | None, function: bytes | None, name: str, weights: dict) -> Strategy:
+    if function is not None:
+        return _made_again(key, function, name, tuple(weights.items()))
+    return game(key).strategy(builtin or name).with_weights(weights, name)
 
 
 @dataclass

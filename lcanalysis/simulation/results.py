@@ -149,14 +149,12 @@ class Results:
         frame = {
             "game": number,
             "seat": seat,
-            "strategy": pd.Categorical.from_codes(player, self.strategies),
+            "strategy": _named(player, self.strategies),
             "score": found["score"].ravel(),
             "won": found["won"].ravel() / SHARES,
             "turns": found["turns"].ravel(),
             "stalled": found["stalled"].ravel().astype(bool),
-            "end_reason": pd.Categorical.from_codes(
-                found["end_reason"].ravel(), list(self._game.end_reasons)
-            ),
+            "end_reason": _named(found["end_reason"].ravel(), self._game.end_reasons),
         }
         frame |= {name: found[name].ravel() for name in self._game.columns}
         return pd.DataFrame(frame)
@@ -306,6 +304,10 @@ class Results:
             endings[name] = frame[name]
         found = quantities(columns, endings, len(chosen.parts), chosen.columns)
         return cls(rules, tally(found, content["rotate"]), content, columns, endings)
+
+
+def _named(codes: Any, names: Sequence[str]) -> Any:
+    return pd.Categorical.from_codes(codes, pd.Index(names))
 
 
 def _estimate(quantity: str, games: Histogram, deals: Histogram, seatings: int) -> dict[str, float]:

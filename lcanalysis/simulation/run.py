@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import numbers
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
@@ -104,7 +105,7 @@ def simulate(
         chunk = -(-chunk // seats) * seats
     spans = [(first, min(chunk, n - first)) for first in range(0, n, chunk)]
     kept = Store(Path(store), plan, chunk) if store else None
-    with tqdm(total=n, unit=" games", disable=not _show(progress, n), delay=0.3) as bar:
+    with tqdm(total=n, unit=" games", disable=not _show(progress, n)) as bar:
         chunks = []
         for done, games in _play_all(plan, spans, kept, executor, threads, stop):
             chunks.append(done)
@@ -129,14 +130,14 @@ def make_plan(
         raise BadValue(f'rules must be those of {game_key}, made with rules("{game_key}", ...)')
     if keep not in ("games", "summary"):
         raise BadValue(f"keep = '{keep}' is not 'games' or 'summary'")
-    if not 0 <= seed < 2**63:
+    if not isinstance(seed, numbers.Integral) or not 0 <= seed < 2**63:
         raise BadValue(f"seed = {seed} is not a whole number from 0 to 2**63 - 1")
     return Plan(game_key, players, rules, int(seed), bool(rotate), keep == "games")
 
 
 def _check_counts(n: int, chunk: int, threads: int | None, multiple: int) -> None:
-    for name, value in (("n", n), ("chunk", chunk), ("threads", threads or 1)):
-        if value < 1:
+    for name, value in (("n", n), ("chunk", chunk), ("threads", 1 if threads is None else threads)):
+        if not isinstance(value, numbers.Integral) or value < 1:
             raise BadValue(f"{name} = {value} is not a whole number from 1 on")
     if n % multiple:
         raise BadValue(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import cast
 
 import numpy as np
 import pandas as pd
@@ -135,7 +136,8 @@ class Tallies:
     def from_frame(cls, frame: pd.DataFrame) -> Tallies:
         """The inverse of `to_frame`."""
         tallies = cls()
-        for (seat, player, quantity), rows in frame.groupby(["seat", "player", "quantity"]):
+        for key, rows in frame.groupby(["seat", "player", "quantity"]):
+            seat, player, quantity = cast(Key, key)
             low = int(rows["value"].min())
             counts = np.zeros(int(rows["value"].max()) - low + 1, np.int64)
             counts[rows["value"].to_numpy() - low] = rows["count"].to_numpy()

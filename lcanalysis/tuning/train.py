@@ -154,22 +154,24 @@ class _Search:
     """The evolution strategy and the pool it plays against."""
 
     def __init__(self, training: Training, base: Strategy) -> None:
-        import cma
-
         self.training, self.base = training, base
         self.pool: list[Strategy] = [game(training.game).strategy(name) for name in training.opponents]
-        self.pool.append(base.with_weights(name="untrained"))
+        self.pool.append(base.with_weights({}, "untrained"))
         self.log: list[dict[str, float]] = []
         self._start = np.array(list(base.weights.values()))
         self._scale = np.maximum(np.abs(self._start), SMALLEST_SCALE)
         options = {"seed": training.seed, "popsize": CANDIDATES, "verbose": -9}
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+            warnings.simplefilter("ignore")  # cma wants matplotlib for plots that nobody asks it for
+            import cma
+
             self._evolution = cma.CMAEvolutionStrategy(np.zeros(len(self._start)), FIRST_STEP, options)
 
     def _named(self, point: np.ndarray) -> dict[str, float]:
         values = self._start + self._scale * point
-        return {name: round(float(value), 4) for name, value in zip(self.base.weights, values, strict=True)}
+        return {
+            name: round(float(value), 4) + 0.0 for name, value in zip(self.base.weights, values, strict=True)
+        }
 
     def found(self) -> dict[str, float]:
         """The weights in the middle of the search's cloud: less noisy than the best single candidate."""
@@ -178,7 +180,7 @@ class _Search:
     def step(self, generation: int) -> float:
         """One generation; returns the best candidate's mean margin."""
         points = self._evolution.ask()
-        candidates = [self.base.with_weights(**self._named(point)) for point in points]
+        candidates = [self.base.with_weights(self._named(point)) for point in points]
         with ThreadPoolExecutor(processors()) as threads:
             margins = list(threads.map(self._fitness, candidates, repeat(generation)))
         self._evolution.tell(points, [-margin for margin in margins])
@@ -191,7 +193,7 @@ class _Search:
             }
         )
         if (generation + 1) % self.training.stage == 0:
-            self.pool.append(self.base.with_weights(name=f"stage {generation + 1}", **self.found()))
+            self.pool.append(self.base.with_weights(self.found(), f"stage {generation + 1}"))
         return max(margins)
 
     def _fitness(self, candidate: Strategy, generation: int) -> float:
@@ -213,5 +215,3 @@ def mean_margin(one: Strategy, other: Strategy, training: Training, generation: 
         progress=False,
     )
     return float(run.summary()["margin"][0])
-
-

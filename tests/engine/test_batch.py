@@ -102,7 +102,7 @@ def test_each_seat_reads_its_own_weights():
                     return DISCARD + kind
         return DRAW_DECK
 
-    changed = reads_last.with_weights(w63=1.0)
+    changed = reads_last.with_weights({"w63": 1.0})
     assert (batch([reads_last] * 2, 10, seed=1).endings["turns"] == 44).all()
     with pytest.raises(AssertionError):
         batch([reads_last, changed], 10, seed=1)

@@ -185,7 +185,7 @@ def by_weights(table, hand, rules, weights, stream):
 
 def test_weights_are_read_by_name():
     timid = lc.strategy("classic", weights={"throw": 1.0, "lay": 0.0})(by_weights)
-    bold = timid.with_weights("bold", lay=2.0)
+    bold = timid.with_weights({"lay": 2.0}, "bold")
     scores = batch([timid, bold], 100, seed=1).scores
     assert (scores[:, 0] == 0).all()
     assert (scores[:, 1, 0] < 0).all()
@@ -195,9 +195,9 @@ def test_weights_are_read_by_name():
 def test_weights_that_do_not_exist_or_are_no_numbers():
     timid = lc.strategy("classic", weights={"throw": 1.0, "lay": 0.0})(by_weights)
     with pytest.raises(UnknownName, match="did you mean 'throw'"):
-        timid.with_weights(trow=1)
+        timid.with_weights({"trow": 1})
     with pytest.raises(BadValue, match="weight lay = nan is not a finite number"):
-        timid.with_weights(lay=float("nan"))
+        timid.with_weights({"lay": float("nan")})
 
 
 def test_description_and_hash():
@@ -205,7 +205,7 @@ def test_description_and_hash():
     assert one.description == "Discards its first card."
     assert one.hash == lc.strategy("classic", name="other")(throws_lowest).hash
     weighted = lc.strategy("classic", weights={"throw": 1.0, "lay": 0.0})(by_weights)
-    assert len({one.hash, weighted.hash, weighted.with_weights(lay=1.0).hash}) == 3
+    assert len({one.hash, weighted.hash, weighted.with_weights({"lay": 1.0}).hash}) == 3
 
 
 def test_one_defined_in_text_plays():

@@ -9,7 +9,7 @@ from lcanalysis.errors import BadValue, IllegalAction, LcAnalysisError, UnknownN
 from tests.games.tracing import batch
 from tests.golden.regenerate import golden_file, head, playthrough
 
-GAMES = lc.games()
+GAMES = lc.all_games()
 SEATINGS = [(key, seats) for key in GAMES for seats in lc.game(key).seats]
 STRATEGIES = [(key, name) for key in GAMES for name in lc.game(key).strategies]
 

@@ -54,6 +54,6 @@ def playthrough(fields: dict[str, str]) -> str:
 
 
 if __name__ == "__main__":
-    for key in sys.argv[1:] or lc.games():
+    for key in sys.argv[1:] or lc.all_games():
         path = golden_file(key)
         path.write_text(playthrough(head(path.read_text())))

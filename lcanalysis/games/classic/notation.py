@@ -369,7 +369,7 @@ def visible_cards(position: Position) -> list[int]:
 def _fill_hidden(position: Position, unknown_hands: list[int], fields: dict[str, str]) -> None:
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
     rules: ClassicRules = position.rules  # type: ignore[assignment]
-    table, hands, hidden, record, chance = position.records
+    table, hands, hidden, _, chance = position.records
     unseen = Counter({kind: rules.wagers if play.is_wager(kind) else 1 for kind in _kinds(rules)})
     unseen.subtract(visible_cards(position))
     deck = np.array(sorted(unseen.elements()), np.int8)

@@ -43,7 +43,8 @@ OTHER_STARTS = 0
 
 # For each set of places in a lane: by how much its numbers exceed the lowest number, all together.
 _STEPS_ABOVE_LOWEST = np.array(
-    [sum(place - 1 for place in range(1, LANE) if places >> place & 1) for places in range(1 << LANE)], np.int8
+    [sum(place - 1 for place in range(1, LANE) if places >> place & 1) for places in range(1 << LANE)],
+    np.int8,
 )
 
 TABLE = np.dtype(

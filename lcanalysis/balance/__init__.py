@@ -1,0 +1,5 @@
+"""Questions of balance, answered with intervals."""
+
+from lcanalysis.balance.tournament import cross_table
+
+__all__ = ["cross_table"]

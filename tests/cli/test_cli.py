@@ -1,0 +1,169 @@
+"""The command: what it prints, and how it refuses wrong input."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from io import StringIO
+
+import pandas as pd
+import pytest
+
+import lcanalysis as lc
+from lcanalysis import cli
+
+
+def run(capsys, monkeypatch, *words: str) -> tuple[int, str, str]:
+    """Exit code and what was printed."""
+    monkeypatch.setattr(sys, "argv", ["lcanalysis", *words])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    out, err = capsys.readouterr()
+    return int(ended.value.code or 0), out, err
+
+
+@pytest.fixture
+def command(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: run(capsys, monkeypatch, *words)
+
+
+def test_version(command):
+    assert command("--version") == (0, f"lcanalysis {lc.__version__}\n", "")
+
+
+@pytest.mark.parametrize("name", ["simulate", "rules", "tune", "report", "data", "lab"])
+def test_help_has_an_example(command, name):
+    code, out, _ = command(name, "--help")
+    assert code == 0
+    assert f"Example: lcanalysis {name}" in out
+
+
+def test_simulate_prints_the_summary(command):
+    code, out, err = command("simulate", "classic", "eager", "never_open", "-n", "2000", "--format", "csv")
+    assert (code, err) == (0, "")
+    printed = pd.read_csv(StringIO(out))
+    expected = lc.simulate("classic", ["eager", "never_open"], n=2000).summary()
+    assert printed["score"].tolist() == pytest.approx(expected["score"].tolist())
+    code, out, _ = command("simulate", "classic", "eager", "never_open", "-n", "2000", "--format", "json")
+    assert json.loads(out)[0]["strategy"] == "eager"
+    code, out, _ = command("simulate", "classic", "eager", "never_open", "-n", "2000")
+    assert re.search(r"strategy +eager +never_open", out)
+
+
+def test_simulate_takes_rules(command):
+    cheap = (
+        "simulate",
+        "classic",
+        "eager",
+        "eager",
+        "-n",
+        "500",
+        "--set",
+        "expedition_cost=0",
+        "--format",
+        "csv",
+    )
+    _, out, _ = command(*cheap)
+    assert pd.read_csv(StringIO(out))["cost"].tolist() == [0.0, 0.0]
+    _, out, _ = command(
+        "simulate", "classic", "eager", "eager", "-n", "500", "--rules", "classic_long", "--format", "csv"
+    )
+    assert pd.read_csv(StringIO(out))["turns"].tolist() == [56.0, 56.0]
+
+
+def test_simulate_writes_every_game(command, tmp_path):
+    code, _, _ = command(
+        "simulate", "classic", "eager", "greedy", "-n", "300", "--rotate", "-o", "run.parquet"
+    )
+    assert code == 0
+    assert len(lc.Results.load(tmp_path / "run.parquet").games) == 600
+
+
+def test_rules_are_printed_with_provenance(command):
+    _, out, _ = command("rules", "classic", "--set", "expedition_cost=15", "--format", "csv")
+    frame = pd.read_csv(StringIO(out)).set_index("key")
+    assert frame.loc["wagers", "provenance"] == "rulebook"
+    assert frame.loc["max_turns", "provenance"] == "assumed"
+    assert frame.loc["expedition_cost", ["value", "default", "provenance"]].tolist() == [
+        "15",
+        "20",
+        "changed",
+    ]
+    _, out, _ = command("rules")
+    assert "classic_long" in out
+
+
+def test_tune_writes_weights(command, tmp_path):
+    words = ("tune", "classic", "--generations", "1", "--deals", "5", "--opponents", "eager", "-o", "w.toml")
+    code, out, _ = command(*words)
+    assert (code, out) == (0, "Weights written to w.toml\n")
+    first = (tmp_path / "w.toml").read_text()
+    command(*words)
+    assert (tmp_path / "w.toml").read_text() == first
+    command(*words[:-1], "other.toml", "--seed", "2")
+    assert (tmp_path / "other.toml").read_text() != first
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("simulate classic tuned gredy", "Unknown strategy of classic 'gredy': did you mean 'greedy'?"),
+        ("simulate clasic tuned greedy", "Unknown"),
+        ("simulate classic tuned", "needs a list of 2 strategies"),
+        (
+            "simulate classic eager eager --set expedition_cost=many",
+            "expedition_cost = 'many' is not a whole number",
+        ),
+        ("simulate classic eager eager --set wagers=9", "wagers = 9 is not a whole number from 0 to 6"),
+        ("simulate classic eager eager --set wagers", "must have the form KEY=VALUE"),
+        ("simulate classic eager eager --set wager=2", "did you mean 'wagers'?"),
+        ("simulate classic eager eager --set hand_size=20 --set colours=2", "leaves no deck"),
+        ("simulate classic eager eager -n -1", "n = -1 is not"),
+        ("simulate classic eager eager -n 0", "n = 0 is not"),
+        ("simulate classic eager eager --seed -5", "seed = -5 is not"),
+        ("simulate classic eager eager -n 3 --rotate", "not a multiple of 2"),
+        ("simulate classic eager eager --rules nowhere.toml", "cannot be read"),
+        ("simulate classic eager eager --rules nowhere", "Unknown rules 'nowhere'"),
+        ("simulate classic eager eager -o run.txt", "ends in .parquet"),
+        ("tune classic --strategy greedy --generations 1", "has no weights to tune"),
+        ("tune classic --generations 0", "generations = 0"),
+        ("tune classic --opponents nobody", "Unknown strategy of classic 'nobody'"),
+        ("rules clasic", "did you mean 'classic'?"),
+    ],
+)
+def test_wrong_input_is_one_sentence_and_writes_nothing(command, tmp_path, words, sentence):
+    code, out, err = command(*words.split())
+    assert code == 2
+    assert out == ""
+    assert sentence in err
+    assert err.startswith("lcanalysis: ")
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_broken_rules_file_is_one_sentence(command, tmp_path):
+    for content, sentence in (
+        ("game = classic", "not valid TOML"),
+        ("[values]\nwagers = 2", "needs a line"),
+        ('game = "classic"\n[values]\nwagers = "two"', "wagers = 'two' is not"),
+        ('game = "chess"', "Unknown game 'chess'"),
+    ):
+        (tmp_path / "my.toml").write_text(content)
+        code, out, err = command("simulate", "classic", "eager", "eager", "--rules", "my.toml")
+        assert (code, out) == (2, "")
+        assert sentence in err
+
+
+def test_an_unknown_option_or_command_is_refused(command):
+    assert command("simulate", "classic", "--colour")[0] == 2
+    assert command("simulat")[0] == 2
+
+
+def test_the_module_runs_as_a_command():
+    done = subprocess.run(
+        [sys.executable, "-m", "lcanalysis.cli", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"lcanalysis {lc.__version__}\n"
