@@ -21,6 +21,7 @@ from lcanalysis.games.classic.play import (
     lane_sum,
     number_of,
     pile_top,
+    place_of,
     playable,
     unseen_kinds,
 )
@@ -84,7 +85,7 @@ GREEDY_WAGERS = 20  # the same for a wager
 @njit
 def skipped(table, seat: int, kind: int) -> int:
     """How many numbers lie between the last card of the expedition of that colour and `kind`."""
-    return kind % LANE - 1 - max(0, highest(lane(table.laid[seat], colour_of(kind))))
+    return place_of(kind) - 1 - max(0, highest(lane(table.laid[seat], colour_of(kind))))
 
 
 @njit
