@@ -18,14 +18,21 @@ class Engine:
         kernels = self.game.kernels
         self.scores = np.zeros((n, 2, len(self.game.columns)), np.int32)
         self.endings = np.zeros(n, ENDING)
-        self.scratch = (np.zeros(1, kernels.table), np.zeros(2, kernels.hand), np.zeros(1, kernels.hidden), new_streams(2))
+        self.scratch = (
+            np.zeros(1, kernels.table),
+            np.zeros(2, kernels.hand),
+            np.zeros(1, kernels.hidden),
+            new_streams(2),
+        )
         self.rules = self.game.default_rules().record()
 
     def play(self, strategies: tuple[str, str], seed: int, first: int = 0) -> None:
         """Play as many games as there is room for."""
         players = np.concatenate([self.game.strategy(name).player() for name in strategies])
         progress = np.zeros(1, PROGRESS)
-        if not play_batch(first, seed, False, players, self.rules, *self.scratch, self.scores, self.endings, progress):
+        if not play_batch(
+            first, seed, False, players, self.rules, *self.scratch, self.scores, self.endings, progress
+        ):
             raise RuntimeError(f"illegal action: {progress[0]}")
 
 
