@@ -116,6 +116,7 @@ def tune(
         int, typer.Option(help="Deals of a candidate against each of the pool, a generation.")
     ] = 300,
     stage: Annotated[int, typer.Option(help="Generations between additions to the pool.")] = 25,
+    seats: Annotated[int | None, typer.Option(help="Players; the fewest of the game by default.")] = None,
     rules: RulesName = None,
     changes: Changes = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="File for the weights.")] = None,
@@ -126,9 +127,9 @@ def tune(
 
     chosen = _rules(game, rules, changes)
     names = tuple(name.strip() for name in opponents.split(",") if name.strip())
-    training = Training(game, strategy, names, seed, generations, deals, stage, chosen)
+    training = Training(game, strategy, names, seed, generations, deals, stage, chosen, seats)
     trained = train(training)
-    path = output or Path(f"{game}_{strategy}.toml")
+    path = output or Path(f"{game}_{strategy}_{training.players}.toml")
     trained.save(path)
     typer.echo(f"Weights written to {path}")
 

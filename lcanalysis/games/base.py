@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,8 @@ from lcanalysis.engine.batch import new_streams
 from lcanalysis.engine.kernels import Kernels
 from lcanalysis.engine.strategy import Strategy, make_strategy
 from lcanalysis.engine.streams import CHOICES, seed_stream
-from lcanalysis.errors import BadValue, IllegalAction, unknown
+from lcanalysis.errors import BadValue, IllegalAction, UnreadablePosition, unknown
+from lcanalysis.games.fields import seats_named
 from lcanalysis.games.rules import Rules
 
 
@@ -77,8 +79,15 @@ class Game:
         """The game as printed."""
         return self.rules_class.default()
 
-    def strategy(self, chosen: str | Strategy) -> Strategy:
+    def strategy(self, chosen: str | Strategy, seats: int | None = None) -> Strategy:
         """The strategy of that name, or the given one after a check that it is for this game.
+
+        Parameters
+        ----------
+        chosen
+            A name, or a strategy.
+        seats
+            Number of players for which a named strategy shall be trained; by default the fewest.
 
         Raises
         ------
@@ -93,7 +102,10 @@ class Game:
             return chosen
         if chosen not in self.strategies:
             raise unknown(f"strategy of {self.key}", chosen, self.strategies)
-        return self.strategies[chosen]
+        path = weights_file(self.key, chosen, seats or self.seats[0])
+        return (
+            self.strategies[chosen].with_weights(_trained(path)) if path.exists() else self.strategies[chosen]
+        )
 
     def seats_of(self, strategies: Sequence[str | Strategy]) -> list[Strategy]:
         """One strategy a seat, checked.
@@ -107,7 +119,7 @@ class Game:
             allowed = " or ".join(str(n) for n in self.seats)
             given = f"'{strategies}'" if isinstance(strategies, str) else str(len(strategies))
             raise BadValue(f"{self.key} needs a list of {allowed} strategies, one a seat, but got {given}")
-        return [self.strategy(chosen) for chosen in strategies]
+        return [self.strategy(chosen, len(strategies)) for chosen in strategies]
 
     def new(
         self, seed: int = 0, number: int = 0, rules: Rules | None = None, seats: int | None = None
@@ -119,7 +131,7 @@ class Game:
         >>> import lcanalysis as lc
         >>> position = lc.game("classic").new(seed=1)
         >>> position.legal()[:3]
-        ['lay yellow W', 'lay red 4', 'lay white W']
+        ['lay yellow W', 'lay blue W', 'lay white W']
         """
         position = Position.blank(self, rules or self.default_rules(), seats or self.seats[0], seed, number)
         self.kernels.setup(*position.records, seed, number)
@@ -133,7 +145,12 @@ class Game:
         UnreadablePosition
             If the text cannot be read or describes what no game can reach; the sentence names the fault.
         """
-        position = Position.blank(self, rules or self.default_rules(), self.seats[0], seed, 0)
+        seats = max(self.seats[0], seats_named(text))
+        if seats not in self.seats:
+            raise UnreadablePosition(
+                f"Position: there is a seat {seats - 1}, but {self.key} is not played by {seats}"
+            )
+        position = Position.blank(self, rules or self.default_rules(), seats, seed, 0)
         self.notation.parse(text, position)
         return position
 
@@ -150,25 +167,23 @@ class Game:
     ) -> Strategy:
         """A strategy of this game from a decision function.
 
-        A built-in one joins the list of strategies, with its trained weights if there are any.
+        A built-in one joins the list of strategies; `strategy` gives it its trained weights, if there are any.
         """
         name = name or function.__name__
         strategy = make_strategy(function, self.key, self.kernels, name, weights or {}, keep_compiled=builtin)
         if builtin:
-            if weights_file(self.key, name).exists():
-                strategy = strategy.with_weights(read_weights(self.key, name))
             self.strategies[name] = strategy
         return strategy
 
 
-def weights_file(game: str, strategy: str) -> Path:
-    """Where the trained weights of a strategy lie."""
-    return data_folder() / "weights" / f"{game}_{strategy}.toml"
+def weights_file(game: str, strategy: str, seats: int) -> Path:
+    """Where the weights of a strategy lie that were trained for a number of players."""
+    return data_folder() / "weights" / f"{game}_{strategy}_{seats}.toml"
 
 
-def read_weights(game: str, strategy: str) -> dict[str, float]:
-    """The trained weights of a strategy, by name."""
-    return read_toml(weights_file(game, strategy))["weights"]
+@functools.cache
+def _trained(path: Path) -> dict[str, float]:
+    return read_toml(path)["weights"]
 
 
 @dataclass(eq=False)
@@ -293,7 +308,7 @@ class Position:
 
     def choose(self, strategy: str | Strategy) -> int:
         """The action that a strategy chooses here; its random choices come from the stream of the seat to move."""
-        chosen = self.game.strategy(strategy)
+        chosen = self.game.strategy(strategy, len(self.hands))
         table, hands, _, rules, _ = self.records
         seat = self.to_move
         action = chosen.decide(table, hands[seat], rules, chosen.weights_record()[0], self.streams[1 + seat])

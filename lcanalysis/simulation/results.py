@@ -20,7 +20,7 @@ from lcanalysis.games.base import Game
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
 from lcanalysis.simulation.chunks import Chunk, Plan
-from lcanalysis.simulation.tallies import SHARES, WHOLE_DEAL, Histogram, Tallies, quantities, tally
+from lcanalysis.simulation.tallies import ESTIMATED, SHARES, WHOLE_DEAL, Histogram, Tallies, quantities, tally
 from lcanalysis.statistics import mean_interval, share_interval
 
 _METADATA = b"lcanalysis"
@@ -106,6 +106,11 @@ class Results:
     @property
     def _game(self) -> Game:
         return game(self.game)
+
+    @property
+    def _estimated(self) -> tuple[str, ...]:
+        """Between two players, being placed above the other and winning are the same."""
+        return ESTIMATED if len(self.strategies) > 2 else ESTIMATED[:-1]
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -211,7 +216,8 @@ class Results:
         -------
         pandas.DataFrame
             Columns `strategy`, `seats`, `games`; `score` (mean points) with `score_se`, `score_low`, `score_high`, `score_sd`
-            (of single games); `margin` (own score less the best other's) and `won` (share of games, ties in part) likewise; the mean
+            (of single games); `margin` (own score less the best other's) and `won` (share of games, ties in part) likewise; with
+            more than two players also `above` (share of the others who score less, ties half: the win rate head to head); the mean
             of each score part and count; `turns` (mean); `stalled` (share of games that reached the turn cap).
         """
         return pd.DataFrame([self._pooled_row(player) for player in range(len(self.strategies))])
@@ -232,7 +238,7 @@ class Results:
 
     def _row(self, player: int, histogram_of, by_deal: bool = False) -> dict[str, Any]:
         row: dict[str, Any] = {"strategy": self.strategies[player], "games": histogram_of("score").n}
-        for quantity in ("score", "margin", "won"):
+        for quantity in self._estimated:
             histogram = histogram_of(quantity)
             deals = self._tallies[WHOLE_DEAL, player, quantity] if by_deal else histogram
             row |= _estimate(quantity, histogram, deals, len(self.strategies) if by_deal else 1)
@@ -312,9 +318,10 @@ def _named(codes: Any, names: Sequence[str]) -> Any:
 
 def _estimate(quantity: str, games: Histogram, deals: Histogram, seatings: int) -> dict[str, float]:
     """Mean, standard error and interval of a quantity; the interval rests on the deals of `seatings` games each."""
-    unit = SHARES if quantity == "won" else 1
+    is_share = quantity in ("won", "above")
+    unit = SHARES if is_share else 1
     mean, standard_error = games.mean / unit, deals.standard_error / (unit * seatings)
-    interval = share_interval if quantity == "won" else mean_interval
+    interval = share_interval if is_share else mean_interval
     low, high = interval(mean, standard_error, deals.n)
     return {
         quantity: mean,

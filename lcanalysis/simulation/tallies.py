@@ -12,9 +12,13 @@ from typing import cast
 import numpy as np
 import pandas as pd
 
-# A win shared by k players counts SHARES // k; divisible by every number of players up to six.
-SHARES = 60
+# What counts as a part of one, a shared win or a tie with one of several others, is counted in this many parts, so that all
+# tallies are whole numbers in games of up to six players.
+SHARES = 120
 WHOLE_DEAL = -1
+
+# What gets an interval in summaries; all but the first two are parts of one.
+ESTIMATED = ("score", "margin", "won", "above")
 
 
 @dataclass(frozen=True)
@@ -165,6 +169,13 @@ def win_shares(scores: np.ndarray) -> np.ndarray:
     return best * (SHARES // best.sum(axis=1, keepdims=True))
 
 
+def placed_above(scores: np.ndarray) -> np.ndarray:
+    """The part, out of `SHARES`, of the other players who score less (ties half), for an array (games, seats)."""
+    others = max(1, scores.shape[1] - 1)
+    signs = np.sign(scores[:, :, None] - scores[:, None, :]).sum(axis=2)
+    return (signs + scores.shape[1] - 1) * (SHARES // (2 * others))
+
+
 def quantities(
     columns: np.ndarray, endings: np.ndarray, parts: int, names: Iterable[str]
 ) -> dict[str, np.ndarray]:
@@ -182,7 +193,7 @@ def quantities(
         Names of the columns.
     """
     score = columns[:, :, :parts].sum(axis=2, dtype=np.int64)
-    found = {"score": score, "margin": margins(score), "won": win_shares(score)}
+    found = {"score": score, "margin": margins(score), "won": win_shares(score), "above": placed_above(score)}
     found |= {name: columns[:, :, place] for place, name in enumerate(names)}
     for name in ("turns", "stalled", "end_reason"):
         found[name] = np.broadcast_to(endings[name][:, None], score.shape)
@@ -201,7 +212,7 @@ def tally(found: dict[str, np.ndarray], rotate: bool) -> Tallies:
                 here = values[rotation :: len(rotations), seat]
                 tallies.histograms[seat, player, quantity] = Histogram.of(here)
     if rotate:
-        for quantity in ("score", "margin", "won"):
+        for quantity in ESTIMATED:
             for player in range(seats):
                 deals = sum(found[quantity][r::seats, (player - r) % seats] for r in rotations)
                 tallies.histograms[WHOLE_DEAL, player, quantity] = Histogram.of(np.asarray(deals))

@@ -58,6 +58,8 @@ class Training:
         Generations after which the weights found so far join the pool.
     rules
         The game as printed by default.
+    seats
+        Number of players: one is trained, all others are of the same kind from the pool.
     """
 
     game: str
@@ -68,6 +70,12 @@ class Training:
     deals: int = 400
     stage: int = 25
     rules: Rules | None = None
+    seats: int | None = None
+
+    @property
+    def players(self) -> int:
+        """Number of players: the fewest of the game by default."""
+        return self.seats or game(self.game).seats[0]
 
     def __post_init__(self) -> None:
         for name in ("generations", "deals", "stage"):
@@ -103,6 +111,7 @@ class Trained:
             f'game = "{training.game}"',
             f'strategy = "{training.strategy}"',
             f"opponents = {list(training.opponents)}".replace("'", '"'),
+            f"seats = {training.players}",
             f"seed = {training.seed}",
             f"generations = {training.generations}",
             f"deals = {training.deals}",
@@ -155,7 +164,9 @@ class _Search:
 
     def __init__(self, training: Training, base: Strategy) -> None:
         self.training, self.base = training, base
-        self.pool: list[Strategy] = [game(training.game).strategy(name) for name in training.opponents]
+        self.pool: list[Strategy] = [
+            game(training.game).strategy(name, training.players) for name in training.opponents
+        ]
         self.pool.append(base.with_weights({}, "untrained"))
         self.log: list[dict[str, float]] = []
         self._start = np.array(list(base.weights.values()))
@@ -202,11 +213,11 @@ class _Search:
 
 
 def mean_margin(one: Strategy, other: Strategy, training: Training, generation: int) -> float:
-    """Mean margin of one strategy over another on the deals of a generation, both seats."""
+    """Mean margin of one strategy over another, who takes all other seats, on a generation's deals, from every seat."""
     run = simulate(
         training.game,
-        [one, other],
-        n=2 * training.deals,
+        [one] + [other] * (training.players - 1),
+        n=training.players * training.deals,
         seed=SEEDS_FROM + 100_000 * training.seed + generation,
         rules=training.rules,
         rotate=True,

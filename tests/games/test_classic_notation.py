@@ -38,7 +38,7 @@ FAULTS = {
     "hand 1: red 2 3 4 5 6 7 8 9, blue 5 ?": "hand 1: 9 cards, but it must be 8",
     "to move: 0 draw; hand 0: red 2 3 4 5 6 7 8 9": "hand 0: 8 cards, but it must be 7",
     "hnd 0: red 5": "'hnd 0: red 5': no field of that name; allowed",
-    "hand 2: red 5": "'hand 2: red 5': no field of that name; allowed",
+    "hand 2: red 5": "there is a seat 2, but classic is not played by 3",
     "hello": "'hello': no field of that name; allowed",
     "deck: 44; deck: 44": "the field 'deck' stands there twice",
     "to move: 3 play": "to move: '3 play' cannot be read",

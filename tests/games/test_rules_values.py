@@ -100,7 +100,7 @@ def test_bad_values_are_one_sentence(changes, sentence):
 
 def test_unknown_keys_propose_the_nearest():
     with pytest.raises(
-        lc.errors.UnknownName, match="Unknown rules key of classic 'expedition_costs'.*'expedition_cost'"
+        lc.errors.UnknownName, match=r"Unknown rules key of classic 'expedition_costs'.*'expedition_cost'"
     ):
         lc.rules("classic", expedition_costs=3)
 

@@ -155,6 +155,6 @@ def test_damaged_files_are_one_sentence(tmp_path, run):
 
 
 def test_results_go_to_parquet_only(tmp_path, run):
-    with pytest.raises(lc.errors.BadValue, match="ends in .parquet"):
+    with pytest.raises(lc.errors.BadValue, match=r"ends in \.parquet"):
         run.save(tmp_path / "run.csv")
     assert list(tmp_path.iterdir()) == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pandas as pd
 
 import lcanalysis as lc
-from lcanalysis.games.base import read_weights, weights_file
+from lcanalysis.data_files import read_toml
+from lcanalysis.games.base import weights_file
 from lcanalysis.tuning import Training, tune
 from lcanalysis.tuning.train import mean_margin
 
@@ -36,8 +37,9 @@ def test_margins_are_of_both_seats():
 
 
 def test_the_shipped_weights_are_what_training_wrote(tmp_path):
-    shipped = weights_file("classic", "tuned").read_text()
-    assert read_weights("classic", "tuned") == dict(lc.game("classic").strategy("tuned").weights)
+    path = weights_file("classic", "tuned", 2)
+    shipped = path.read_text()
+    assert read_toml(path)["weights"] == dict(lc.game("classic").strategy("tuned").weights)
     again = tune(SHORT, progress=False)
     again.save(tmp_path / "w.toml")
     heads = [

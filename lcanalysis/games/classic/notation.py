@@ -27,6 +27,7 @@ from lcanalysis.errors import UnreadablePosition
 from lcanalysis.games.base import Position
 from lcanalysis.games.classic import play
 from lcanalysis.games.classic.rules import ClassicRules
+from lcanalysis.games.fields import Fields, fault
 
 COLOURS = ("yellow", "blue", "white", "green", "red", "purple")
 
@@ -150,13 +151,10 @@ _FIELDS = {
     "deck": r"(?P<cards>\d{1,9})",
     "turn": r"(?P<turn>[1-9]\d{0,8})",
     "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01]), (?P<turns>\d{1,9}) turns in all\))?",
-    "hand": r".*",
-    "laid": r".*",
-    "earned": r"(\w+ -?\d+ ?)*",
     "discards": r".*",
     "drawn from discards": r"(?P<first>\d{1,9}) (?P<second>\d{1,9})",
 }
-_PER_SEAT = ("hand", "laid", "earned")
+_SEAT_FIELDS = {"hand": r".*", "laid": r".*", "earned": r"(\w+ -?\d+ ?)*"}
 
 
 def parse(text: str, position: Position) -> None:
@@ -168,7 +166,7 @@ def parse(text: str, position: Position) -> None:
         With one sentence that names the fault.
     """
     rules: ClassicRules = position.rules  # type: ignore[assignment]
-    fields = _split(text)
+    fields = Fields.read(text, _FIELDS, _SEAT_FIELDS, seats=2, key="classic")
     table, hands, hidden, record, chance = position.records
     play.setup(table, hands, hidden, record, chance, position.seed, position.number)
     play._clear(table, record)
@@ -182,39 +180,10 @@ def parse(text: str, position: Position) -> None:
     _fill_hidden(position, unknown_hands, fields)
 
 
-def _split(text: str) -> dict[str, str]:
-    """The fields of a text by name."""
-    fields: dict[str, str] = {}
-    for line in re.split(r"[\n;]", text):
-        line = " ".join(line.split())
-        if not line or line == "classic":
-            continue
-        name, colon, value = line.partition(":")
-        base = name.rsplit(" ", 1)[0] if name.rsplit(" ", 1)[0] in _PER_SEAT else name
-        if not colon or base not in _FIELDS or (base in _PER_SEAT and name not in (f"{base} 0", f"{base} 1")):
-            allowed = ", ".join(f"{field} 0/1" if field in _PER_SEAT else field for field in _FIELDS)
-            raise UnreadablePosition(
-                f"Position, '{line}': no field of that name; allowed, each with a colon: {allowed}"
-            )
-        if name in fields:
-            raise UnreadablePosition(f"Position: the field '{name}' stands there twice")
-        fields[name] = value.strip()
-    return fields
-
-
-def _match(fields: dict[str, str], name: str, example: str) -> dict[str, str | None]:
-    match = re.fullmatch(_FIELDS[name], fields[name])
-    if match is None:
-        raise UnreadablePosition(
-            f"Position, {name}: '{fields[name]}' cannot be read; write it like '{example}'"
-        )
-    return match.groupdict()
-
-
-def _read_to_move(fields: dict[str, str], table, rules: ClassicRules) -> None:
+def _read_to_move(fields: Fields, table, rules: ClassicRules) -> None:
     if "to move" not in fields:
         return
-    found = _match(fields, "to move", "0 play")
+    found = fields.match("to move", "0 play")
     if found["over"]:
         table["over"] = 1
         return
@@ -224,22 +193,22 @@ def _read_to_move(fields: dict[str, str], table, rules: ClassicRules) -> None:
         table["closed_pile"] = _colour(found["closed"], rules, "to move")
 
 
-def _read_rounds(fields: dict[str, str], table, rules: ClassicRules) -> None:
+def _read_rounds(fields: Fields, table, rules: ClassicRules) -> None:
     turns_before = 0
     if "round" in fields:
-        found = _match(fields, "round", "2")
+        found = fields.match("round", "2")
         table["round"] = int(found["round"] or 1) - 1
         table["starter"] = int(found["starter"] or 0)
         turns_before = int(found["turns"] or 0)
         if table["round"] >= rules.rounds:
-            raise UnreadablePosition(f"Position, round: the match has only {rules.rounds} rounds")
+            raise fault("round", f"the match has only {rules.rounds} rounds")
     if "turn" in fields:
-        table["round_turns"] = int(_match(fields, "turn", "5")["turn"] or 1) - 1
+        table["round_turns"] = int(fields.match("turn", "5")["turn"] or 1) - 1
     table["turns"] = max(turns_before, int(table["round_turns"]))
     for seat in range(2):
         _read_earned(fields.get(f"earned {seat}", ""), seat, table)
     if "drawn from discards" in fields:
-        found = _match(fields, "drawn from discards", "2 0")
+        found = fields.match("drawn from discards", "2 0")
         table["discards_drawn"] = (int(found["first"] or 0), int(found["second"] or 0))
 
 
@@ -248,9 +217,10 @@ def _read_earned(text: str, seat: int, table) -> None:
     words = text.split()
     for name, number in zip_longest(words[::2], words[1::2], fillvalue=""):
         if name not in names or not re.fullmatch(r"-?\d{1,9}", number):
-            raise UnreadablePosition(
-                f"Position, earned {seat}: '{f'{name} {number}'.strip()}' cannot be read; "
-                f"allowed: {', '.join(names)}, each with a number"
+            raise fault(
+                f"earned {seat}",
+                f"'{f'{name} {number}'.strip()}' cannot be read; "
+                f"allowed: {', '.join(names)}, each with a number",
             )
         table["earned"][seat, names.index(name)] = int(number)
 
@@ -258,7 +228,7 @@ def _read_earned(text: str, seat: int, table) -> None:
 def _colour(word: str, rules: ClassicRules, where: str) -> int:
     names = COLOURS[: rules.colours]
     if word not in names:
-        raise UnreadablePosition(f"Position, {where}: '{word}' is not a colour; allowed: {', '.join(names)}")
+        raise fault(where, f"'{word}' is not a colour; allowed: {', '.join(names)}")
     return names.index(word)
 
 
@@ -271,9 +241,8 @@ def _read_cards(text: str, where: str, rules: ClassicRules) -> list[tuple[int, b
         name, *words = group.split()
         colour = _colour(name, rules, where)
         if not words:
-            raise UnreadablePosition(f"Position, {where}: '{name}' stands without a card")
-        for word in words:
-            cards.append((_kind(colour, word.rstrip("!"), where, rules), word.endswith("!")))
+            raise fault(where, f"'{name}' stands without a card")
+        cards += [(_kind(colour, word.rstrip("!"), where, rules), word.endswith("!")) for word in words]
     return cards
 
 
@@ -282,9 +251,10 @@ def _kind(colour: int, word: str, where: str, rules: ClassicRules) -> int:
         return play.LANE * colour
     if word.isdecimal() and rules.lowest_number <= int(word) <= rules.highest_number:
         return play.LANE * colour + int(word) - rules.lowest_number + 1
-    raise UnreadablePosition(
-        f"Position, {where}: '{COLOURS[colour]} {word}' is not a card; allowed: W and "
-        f"{rules.lowest_number} to {rules.highest_number}"
+    raise fault(
+        where,
+        f"'{COLOURS[colour]} {word}' is not a card; allowed: W and "
+        f"{rules.lowest_number} to {rules.highest_number}",
     )
 
 
@@ -294,7 +264,7 @@ def _read_laid(text: str, seat: int, table, rules: ClassicRules) -> None:
     for kind, _ in _read_cards(text, f"laid {seat}", rules):
         if not int(table["can_lay"][seat]) >> kind & 1:
             words = card_words(kind, rules)
-            raise UnreadablePosition(f"Position, laid {seat}: {words} cannot follow the cards before it")
+            raise fault(f"laid {seat}", f"{words} cannot follow the cards before it")
         if play.is_wager(kind) and table["laid_wagers"][seat, play.colour_of(kind)] >= rules.wagers:
             raise _too_many(kind, rules)
         play._lay(table, kind)
@@ -308,12 +278,10 @@ def _read_piles(text: str, table, rules: ClassicRules) -> None:
         play._discard(table, kind)
     closed = int(table["closed_pile"])
     if closed != play.OPEN_TO_ALL and not table["pile_size"][closed]:
-        raise UnreadablePosition(
-            f"Position, to move: {COLOURS[closed]} cannot be closed, for its discard pile is empty"
-        )
+        raise fault("to move", f"{COLOURS[closed]} cannot be closed, for its discard pile is empty")
 
 
-def _read_hand(fields: dict[str, str], seat: int, table, hand, rules: ClassicRules) -> bool:
+def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules) -> bool:
     """Read one hand; returns whether a part of it is unknown."""
     where = f"hand {seat}"
     text = fields.get(where, "?")
@@ -322,8 +290,8 @@ def _read_hand(fields: dict[str, str], seat: int, table, hand, rules: ClassicRul
     drawing = table["phase"] == play.DRAW and table["to_move"] == seat and not table["over"]
     size = rules.hand_size - int(drawing)
     if len(cards) > size or (len(cards) < size and not in_part):
-        raise UnreadablePosition(
-            f"Position, {where}: {len(cards)} cards, but it must be {size}; end it with ? where cards are unknown"
+        raise fault(
+            where, f"{len(cards)} cards, but it must be {size}; end it with ? where cards are unknown"
         )
     play._empty_hand(hand)
     for kind, marked in cards:
@@ -366,7 +334,7 @@ def visible_cards(position: Position) -> list[int]:
     return cards
 
 
-def _fill_hidden(position: Position, unknown_hands: list[int], fields: dict[str, str]) -> None:
+def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -> None:
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
     rules: ClassicRules = position.rules  # type: ignore[assignment]
     table, hands, hidden, _, chance = position.records
@@ -399,10 +367,11 @@ def _cards_in(hand: np.void) -> int:
     return numbers + int(hand["wagers"].sum())
 
 
-def _check_deck(left: int, fields: dict[str, str], over: bool) -> None:
-    if "deck" in fields and int(_match(fields, "deck", "31")["cards"] or 0) != left:
-        raise UnreadablePosition(
-            f"Position, deck: {fields['deck']} cards cannot be right, for {left} are left after hands, expeditions and discards"
+def _check_deck(left: int, fields: Fields, over: bool) -> None:
+    if "deck" in fields and int(fields.match("deck", "31")["cards"] or 0) != left:
+        raise fault(
+            "deck",
+            f"{fields.get('deck')} cards cannot be right, for {left} are left after hands, expeditions and discards",
         )
     if left <= 0 and not over:
         raise UnreadablePosition("Position: no card is left for the deck, so the round would be over")

@@ -1,0 +1,33 @@
+"""Charts for articles, and their export.
+
+Every chart is an Altair chart of aggregated numbers, with a description for readers who cannot see it. Importing this
+module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
+"""
+
+from lcanalysis.charts.bars import expeditions, parts
+from lcanalysis.charts.distributions import first_look, margins, scores
+from lcanalysis.charts.figure import alt_text, caption, texts_of
+from lcanalysis.charts.files import FORMATS, export, export_all
+from lcanalysis.charts.notebook import setup
+from lcanalysis.charts.summary import summary_table
+from lcanalysis.charts.tables import cross_table
+from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
+
+__all__ = [
+    "EXPEDITIONS",
+    "FORMATS",
+    "PALETTE",
+    "alt_text",
+    "caption",
+    "cross_table",
+    "expeditions",
+    "export",
+    "export_all",
+    "first_look",
+    "margins",
+    "parts",
+    "scores",
+    "setup",
+    "summary_table",
+    "texts_of",
+]

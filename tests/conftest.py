@@ -1,0 +1,71 @@
+"""Shared by all tests: a small run, and a Chromium that reaches nothing but this machine."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import lcanalysis as lc
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+LOCAL = ("data:", "blob:", "file:", "http://127.0.0.1:")
+
+
+@pytest.fixture(scope="session")
+def run():
+    """Two strategies of different strength, each deal from both seats."""
+    return lc.simulate("classic", ["greedy", "eager"], n=4_000, seed=1, rotate=True)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    """The browser of the machine; playwright's own is never downloaded."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.fail(
+            "The browser tests need Chromium or Chrome: install it, on Debian with 'apt-get install chromium fonts-liberation'",
+            pytrace=False,
+        )
+    return {**browser_type_launch_args, "executable_path": found, "args": list(SWITCHES)}
+
+
+@pytest.fixture
+def offline(page):
+    """A page that reaches this machine only, and keeps `foreign` requests and `complaints` of the console."""
+    page.foreign, page.complaints = [], []
+
+    def route(route):
+        if route.request.url.startswith(LOCAL):
+            return route.continue_()
+        page.foreign.append(route.request.url)
+        return route.abort()
+
+    page.route("**/*", route)
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on("console", lambda line: page.complaints.append(line.text) if line.type == "error" else None)
+    return page
+
+
+@pytest.fixture(scope="session")
+def coloured() -> Callable[[bytes], int]:
+    """Counts the pixels of a screenshot that are neither white, black nor grey."""
+
+    def count(picture: bytes) -> int:
+        pixels = np.asarray(Image.open(io.BytesIO(picture)).convert("HSV"))
+        return int(((pixels[:, :, 1] > 60) & (pixels[:, :, 2] > 90)).sum())
+
+    return count
