@@ -61,7 +61,7 @@ class Kernels:
 
 
 # For what happens at every decision: saves the call and the counting of references to the arrays handed over.
-INLINED = {"forceinline": True}
+INLINED: Any = {"forceinline": True}
 
 _BY_TABLE: dict[numba.types.Type, Kernels] = {}
 

@@ -116,7 +116,12 @@ def greedy_lay(table, hand, rules) -> int:
 def greedy_discard(table, hand, rules) -> int:
     """The card that greedy dislikes least to discard, for its own sake and for what the opponent does with it."""
     me, least, least_regret = table.to_move, -1, 1 << 30
-    mine, fits, theirs, fits_them = table.laid[me], table.can_lay[me], table.laid[1 - me], table.can_lay[1 - me]
+    mine, fits, theirs, fits_them = (
+        table.laid[me],
+        table.can_lay[me],
+        table.laid[1 - me],
+        table.can_lay[1 - me],
+    )
     for colour in range(rules.colours):
         held = lane(hand.kinds, colour)
         places = held
