@@ -14,7 +14,7 @@ import typer
 import lcanalysis
 from lcanalysis import odds_cli
 from lcanalysis.errors import BadValue, LcAnalysisError
-from lcanalysis.printing import Format, Printed, print_frame
+from lcanalysis.printing import Format, Printed, aligned, print_frame
 
 app = typer.Typer(
     add_completion=False,
@@ -82,7 +82,10 @@ def simulate(
     )
     if output is not None:
         run.save(output)
-    print_frame(run.summary(), printed, transpose=True)
+    if printed is Format.text:
+        typer.echo(_summary_text(run))
+    else:
+        print_frame(run.summary(), printed)
 
 
 @app.command(epilog="Example: `lcanalysis rules classic_long`")
@@ -205,6 +208,29 @@ def _list_of_rules() -> Any:
             {"name": name, "game": game, "changes": ", ".join(f"{k} = {v}" for k, v in values.items())}
         )
     return pd.DataFrame(rows)
+
+
+def _summary_text(run: Any) -> str:
+    """One column a strategy; estimates with the half-width of their 95 % interval, no more digits than it supports."""
+    from lcanalysis import numbers
+
+    columns: dict[str, list[str]] = {"": []}
+    for _, row in run.summary().iterrows():
+        halves = {name: (row[f"{name}_high"] - row[f"{name}_low"]) / 2 for name in ("score", "margin")}
+        shares = [name for name in ("won", "above") if name in row]
+        digits = numbers.decimals(halves["score"])
+        shown = {name: numbers.plus_minus(row[name], half) for name, half in halves.items()}
+        shown |= {
+            name: numbers.percent(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in shares
+        }
+        shown |= {name: numbers.fixed(row[name], digits) for name in (*run.parts, *run.counts, "turns")}
+        shown["stalled"] = numbers.small_percent(row["stalled"])
+        columns[""] = list(shown)
+        columns[row["strategy"]] = list(shown.values())
+    import pandas as pd
+
+    table = aligned(pd.DataFrame(columns))
+    return f"{run.n:,} games of {run.game}, seed {run.seed}; ± is the 95 % interval\n{table}"
 
 
 class _Interrupted(BaseException):

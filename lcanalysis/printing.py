@@ -20,15 +20,12 @@ class Format(StrEnum):
 Printed = Annotated[Format, typer.Option("--format", help="How to print the table.")]
 
 
-def print_frame(frame: Any, printed: Format, transpose: bool = False) -> None:
-    """Print a frame; as text with a column a strategy if `transpose`."""
+def print_frame(frame: Any, printed: Format) -> None:
+    """Print a frame."""
     if printed is Format.csv:
         typer.echo(frame.to_csv(index=False), nl=False)
     elif printed is Format.json:
         typer.echo(frame.to_json(orient="records", indent=2))
-    elif transpose:
-        names = frame.pop("strategy")
-        typer.echo(frame.map(short).T.to_string(header=list(names)))
     else:
         typer.echo(aligned(frame.astype(str)))
 
@@ -52,20 +49,3 @@ def aligned(words: Any, right: Collection[str] = ()) -> str:
         for row in rows
     ]
     return "\n".join(line.rstrip() for line in lines)
-
-
-def short(value: Any) -> str:
-    """A value with four significant digits at most, thousands separated.
-
-    Examples
-    --------
-    >>> short(1234.5678), short(1234), short("eager")
-    ('1,235', '1,234', 'eager')
-    """
-    return (
-        f"{value:,.4g}"
-        if isinstance(value, float)
-        else f"{value:,}"
-        if isinstance(value, int)
-        else str(value)
-    )

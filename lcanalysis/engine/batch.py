@@ -71,7 +71,8 @@ def play_batch(first, seed, rotate, players, rules, table, hands, hidden, stream
         while not state.over:
             at.decision = decision
             seat = state.to_move
-            player = players[(seat + rotation) % seats]
+            place = seat + rotation
+            player = players[place if place < seats else place - seats]
             action = call_strategy(
                 player.address, state, hands[seat], values, player.weights, streams[1 + seat]
             )

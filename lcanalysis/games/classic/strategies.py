@@ -21,6 +21,7 @@ from lcanalysis.games.classic.play import (
     lane_sum,
     number_of,
     pile_top,
+    place_of,
     playable,
     unseen_kinds,
 )
@@ -82,72 +83,86 @@ GREEDY_WAGERS = 20  # the same for a wager
 
 
 @njit
-def skipped(table, seat: int, kind: int) -> int:
-    """How many numbers lie between the last card of the expedition of that colour and `kind`."""
-    return kind % LANE - 1 - max(0, highest(lane(table.laid[seat], colour_of(kind))))
+def skipped(laid: int, place: int) -> int:
+    """How many numbers lie between the last card of an expedition, given as a lane, and a place above it."""
+    return place - 1 - max(0, highest(laid))
 
 
-@njit
+@njit(forceinline=True)
 def greedy_lay(table, hand, rules) -> int:
     """The card that greedy lays, or -1."""
-    me, best, best_gap = table.to_move, -1, LANE
-    opening, opening_sum = -1, -1
+    fits, laid, left = playable(table, hand), table.laid[table.to_move], table.deck_left
+    best, best_gap, opening, opening_sum = -1, LANE, -1, -1
     for colour in range(rules.colours):
-        lays = lane(playable(table, hand), colour)
+        lays = lane(fits, colour)
         if lays == 0:
             continue
-        kind = LANE * colour + lowest(lays)
-        held = lane_sum(lays, rules)
-        if is_wager(kind) and held < GREEDY_WAGERS:
+        place, held = lowest(lays), lane_sum(lays, rules)
+        if place == 0 and held < GREEDY_WAGERS:
             if lays == 1:
                 continue
-            kind = LANE * colour + lowest(without_lowest(lays))
-        if lane(table.laid[me], colour):
-            gap = max(0, skipped(table, me, kind))
-            if gap < best_gap and (gap <= GREEDY_GAP or table.deck_left <= GREEDY_HURRY):
-                best, best_gap = kind, gap
-        elif held >= GREEDY_OPENS and held > opening_sum and table.deck_left > GREEDY_HURRY:
-            opening, opening_sum = kind, held
+            place = lowest(without_lowest(lays))
+        expedition = lane(laid, colour)
+        if expedition:
+            gap = max(0, skipped(expedition, place))
+            if gap < best_gap and (gap <= GREEDY_GAP or left <= GREEDY_HURRY):
+                best, best_gap = LANE * colour + place, gap
+        elif held >= GREEDY_OPENS and held > opening_sum and left > GREEDY_HURRY:
+            opening, opening_sum = LANE * colour + place, held
     return best if best >= 0 else opening
 
 
-@njit
-def greedy_regret(table, hand, rules, kind: int) -> int:
-    """How much greedy dislikes to discard a card: for its own sake, and for what the opponent does with it."""
-    me, colour, number = table.to_move, colour_of(kind), number_of(kind, rules)
-    regret = 0
-    if (table.can_lay[me] >> kind) & 1:
-        started = lane(table.laid[me], colour) != 0
-        regret += 20 + number if started else lane_sum(lane(hand.kinds, colour), rules)
-    if (table.can_lay[1 - me] >> kind) & 1 and lane(table.laid[1 - me], colour):
-        regret += 15 + number
-    return regret
+@njit(forceinline=True)
+def greedy_discard(table, hand, rules) -> int:
+    """The card that greedy dislikes least to discard, for its own sake and for what the opponent does with it."""
+    me, least, least_regret = table.to_move, -1, 1 << 30
+    mine, fits, theirs, fits_them = (
+        table.laid[me],
+        table.can_lay[me],
+        table.laid[1 - me],
+        table.can_lay[1 - me],
+    )
+    for colour in range(rules.colours):
+        held = lane(hand.kinds, colour)
+        places = held
+        while places:
+            place = lowest(places)
+            places = without_lowest(places)
+            kind, regret = LANE * colour + place, 0
+            number = 0 if place == 0 else rules.lowest_number + place - 1
+            if (fits >> kind) & 1:
+                regret += 20 + number if lane(mine, colour) else lane_sum(held, rules)
+            if (fits_them >> kind) & 1 and lane(theirs, colour):
+                regret += 15 + number
+            if regret < least_regret:
+                least, least_regret = kind, regret
+    return least
+
+
+@njit(forceinline=True)
+def greedy_draw(table, rules) -> int:
+    """The highest discard that fits an open colour at once, or the deck."""
+    laid, fits = table.laid[table.to_move], table.can_lay[table.to_move]
+    draw, most = DRAW_DECK, 0
+    for colour in range(rules.colours):
+        expedition = lane(laid, colour)
+        if expedition == 0 or not is_open(table, colour):
+            continue
+        kind = pile_top(table, colour)
+        number = number_of(kind, rules)
+        if number > most and (fits >> kind) & 1 and skipped(expedition, place_of(kind)) <= GREEDY_GAP:
+            draw, most = DRAW_PILE + colour, number
+    return draw
 
 
 def greedy(table, hand, rules, weights, stream):
     """A beginner's habits: small steps on open colours, opens on a good hand, takes discards that fit at once."""
-    me = table.to_move
-    if table.phase == PLAY:
-        kind = greedy_lay(table, hand, rules)
-        if kind >= 0:
-            return LAY + kind
-        kinds, least, least_regret = hand.kinds, -1, 1 << 30
-        while kinds:
-            kind = lowest(kinds)
-            kinds = without_lowest(kinds)
-            regret = greedy_regret(table, hand, rules, kind)
-            if regret < least_regret:
-                least, least_regret = kind, regret
-        return DISCARD + least
-    draw, most = DRAW_DECK, 0
-    for colour in range(rules.colours):
-        kind = pile_top(table, colour)
-        if kind < 0 or is_wager(kind) or not is_open(table, colour) or lane(table.laid[me], colour) == 0:
-            continue
-        fits = (table.can_lay[me] >> kind) & 1 and skipped(table, me, kind) <= GREEDY_GAP
-        if fits and number_of(kind, rules) > most:
-            draw, most = DRAW_PILE + colour, number_of(kind, rules)
-    return draw
+    if table.phase != PLAY:
+        return greedy_draw(table, rules)
+    kind = greedy_lay(table, hand, rules)
+    if kind >= 0:
+        return LAY + kind
+    return DISCARD + greedy_discard(table, hand, rules)
 
 
 # ---- tuned ----
