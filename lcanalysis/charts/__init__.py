@@ -9,6 +9,7 @@ from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
 from lcanalysis.charts.notebook import setup
+from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expedition_odds, wager_map
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
@@ -20,6 +21,10 @@ __all__ = [
     "alt_text",
     "caption",
     "cross_table",
+    "deck_odds",
+    "dice_odds",
+    "distribution",
+    "expedition_odds",
     "expeditions",
     "export",
     "export_all",
@@ -30,4 +35,5 @@ __all__ = [
     "setup",
     "summary_table",
     "texts_of",
+    "wager_map",
 ]
