@@ -204,7 +204,7 @@ def expedition_odds(
     if sums is not None:
         panels.append(_sums_panel(sums, draws, hand_sum, width))
         words += f" {_sums_in_words(sums, draws, hand_sum)}"
-    wagers = "; below: hand sum from which on one more wager pays" if sums is not None else ""
+    wagers = "; below: when one more wager pays" if sums is not None else ""
     return figure(
         *panels,
         data=data,
@@ -248,16 +248,17 @@ def wager_map(gains: pd.DataFrame, title: str = "", foot: str = "", width: int =
 
 
 def answers_in_words(answers: pd.DataFrame) -> str:
-    """The answers of `lcanalysis.odds.tables` as sentences, with the exact fraction where it is short.
+    """The answers of `lcanalysis.odds.tables` as sentences, one a line, with the exact fraction where it is short.
 
     Examples
     --------
     >>> import lcanalysis as lc
     >>> answers = lc.odds.tables.deck_answers(1, of=3, unseen=36, draws=12)
     >>> print(answers_in_words(answers.head(2)).replace(SPACE, " "))
-    At least 1 of the 3 cards in 12 draws: 71.7 % (1279/1785). Cards of the first group drawn, on average: 1 card.
+    At least 1 of the 3 cards in 12 draws: 71.7 % (1279/1785).
+    Cards of the first group drawn, on average: 1 card.
     """
-    return " ".join(_answer(row) for row in answers.itertuples())
+    return "\n".join(_answer(row) for row in answers.itertuples())
 
 
 def _answer(row: Any) -> str:

@@ -38,7 +38,7 @@ class DeckExplorer(OddsPanel):
     """
 
     def __init__(self, of: int = 3, k: int = 1, unseen: int = 44, draws: int = 12) -> None:
-        self.of = slider("Cards that would do", of, 1, 20)
+        self.of = slider("Cards that help", of, 1, 20)
         self.k = slider("I need", k, 1, 10)
         self.unseen = slider("Unseen cards", unseen, 1, 110)
         self.draws = slider("My draws", draws, 0, 60)
@@ -56,7 +56,7 @@ class DeckExplorer(OddsPanel):
         hand = self.hand.value if self.opponent.value else None
         answers = odds.tables.deck_answers(k, of, unseen, draws, second, hand)
         curve = odds.tables.deck_curve(k, of, unseen, second)
-        foot = f"{of} cards would do among {unseen} unseen ones."
+        foot = f"{of} cards help among {unseen} unseen ones."
         if second:
             foot = f"{foot[:-1]}, and {second[0]} others in the second group."
         return charts.deck_odds(curve, draws, foot=foot), answers_in_words(answers)

@@ -157,7 +157,7 @@ def _keep_table(policy: RerollPolicy | None) -> str:
     )
     return (
         '<div tabindex="0" style="max-height:26em;overflow-y:auto;line-height:1.35">'
-        "<table><caption>What to keep of every roll</caption>"
+        '<table style="border-spacing:12px 0"><caption>What to keep of every roll</caption>'
         '<thead><tr><th scope="col">Roll</th><th scope="col">Keep</th><th scope="col">Chance</th></tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )

@@ -15,8 +15,9 @@ GAMES = {"Classic": "classic", "To Go": "to_go", "The Board Game": "board_game"}
 WORDS = {game: ("W", "W", "W", *map(str, range(2, 11))) for game in ("classic", "to_go")} | {
     "board_game": tuple(str(number) for number in range(11) for _ in range(2))
 }
+ANY = -1
 PATIENCE = [
-    ("any number (upper bound)", None),
+    ("any number (upper bound)", ANY),
     ("none", 0),
     ("1 card", 1),
     ("2 cards", 2),
@@ -25,10 +26,10 @@ PATIENCE = [
 ]
 PLACES = {"hand": "held", "laid": "laid", "seen": "seen"}
 LOOKS = {
-    "unseen": ("#ffffff", "#595959"),
+    "unseen": ("#f2f2f2", "#1a1a1a"),
     "held": ("#0072B2", "#ffffff"),
     "laid": ("#1a1a1a", "#ffffff"),
-    "seen": ("#d9d9d9", "#595959"),
+    "seen": ("#b5b5b5", "#1a1a1a"),
 }
 LONGEST = 22
 
@@ -45,7 +46,7 @@ class Card(w.Button):
     """
 
     def __init__(self, word: str, state: str = "unseen") -> None:
-        super().__init__(layout=w.Layout(width="6em"))
+        super().__init__(layout=w.Layout(width="5.6em"))
         self.word = word
         self.put(state)
         self.on_click(lambda _: self.put(STATES[(STATES.index(self.state) + 1) % len(STATES)]))
@@ -53,7 +54,7 @@ class Card(w.Button):
     def put(self, state: str) -> None:
         """Put the card in a place and show it."""
         self.state = state
-        self.description = f"{self.word} {state}"
+        self.description = self.word if state == "unseen" else f"{self.word} {state}"
         fill, letters = LOOKS[state]
         self.style = {"button_color": fill, "text_color": letters}
 
@@ -82,8 +83,6 @@ class ExpeditionExplorer(OddsPanel):
     Examples
     --------
     >>> panel = ExpeditionExplorer(hand="4 6", unseen=44, draws=10)
-    >>> panel.cards[0].description
-    'W unseen'
     >>> panel.cards[0].click()
     >>> panel.words("held")
     'W 4 6'
@@ -101,7 +100,7 @@ class ExpeditionExplorer(OddsPanel):
         self.game = w.Dropdown(options=list(GAMES.items()), value=game, description="Game", style=LABEL)
         self.unseen = slider("Unseen cards", unseen, 0, 110)
         self.draws = slider("My draws to come", draws, 0, 40)
-        self.patience = w.Dropdown(options=PATIENCE, value=None, description="May hold back", style=LABEL)
+        self.patience = w.Dropdown(options=PATIENCE, value=ANY, description="May hold back", style=LABEL)
         self.again = w.Button(description="All cards unseen")
         self.again.on_click(lambda _: self._deal())
         self._rack = w.Box(layout=w.Layout(flex_flow="row wrap"))
@@ -139,7 +138,7 @@ class ExpeditionExplorer(OddsPanel):
         position: dict[str, Any] = {
             "unseen": self.unseen.value,
             "draws": self.draws.value,
-            "patience": self.patience.value,
+            "patience": self._held_back(),
         }
         answers = odds.tables.expedition_answers(game, *cards.values(), **position)
         scores = odds.expedition.outcomes(game, *cards.values(), **position)
@@ -151,10 +150,14 @@ class ExpeditionExplorer(OddsPanel):
         hand_sum = sum(int(word) for word in cards["hand"].split() if word != "W")
         return charts.expedition_odds(scores, sums, self.draws.value, hand_sum, foot=self._foot()), words
 
+    def _held_back(self) -> int | None:
+        return None if self.patience.value == ANY else self.patience.value
+
     def _foot(self) -> str:
         """The position, to stand under the chart."""
         named = [f"{state} {self.words(state)}" for state in STATES[1:] if self.words(state)]
-        held_back = "" if self.patience.value is None else f", at most {self.patience.value} cards held back"
+        limit = self._held_back()
+        held_back = "" if limit is None else f", at most {limit} cards held back"
         cards = f"{'; '.join(named)}; " if named else ""
         return f"Position: {cards}{self.draws.value} draws from {self.unseen.value} unseen cards{held_back}."
 

@@ -55,7 +55,8 @@ class OddsPanel(w.VBox):
             self._say(words)
 
     def _say(self, text: str) -> None:
-        self.status.value = f'<div role="status" aria-live="polite">{html.escape(text)}</div>'
+        style = "white-space:pre-line;line-height:1.4"
+        self.status.value = f'<div role="status" aria-live="polite" style="{style}">{html.escape(text)}</div>'
 
 
 def slider(label: str, value: int, low: int, high: int) -> w.IntSlider:
