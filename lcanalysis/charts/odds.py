@@ -161,7 +161,7 @@ def deck_odds(
         _curves(curve, here, width),
         data=curve,
         title=title or f"{event[0].upper()}{event[1:]}: {percent} in {draws} draws",
-        subtitle=subtitle or "Chance by number of draws; grey: other numbers of the cards",
+        subtitle=subtitle or _curve_subtitle(curve),
         foot=f"{source()} {foot}".strip(),
         description=f"Curves of the chance by the number of draws. {words}",
         width=width,
@@ -240,7 +240,7 @@ def wager_map(gains: pd.DataFrame, title: str = "", foot: str = "", width: int =
         _gain_cells(data, width),
         data=data,
         title=title or "When one more wager pays, by hand sum and draws left",
-        subtitle="Mean gain of one more wager in points, over all hands with that sum; blue: gain, orange: loss",
+        subtitle="Mean gain of one more wager in points; blue: gain, orange: loss",
         foot=f"{source()} {foot}".strip(),
         description=f"Map of the mean gain of one more wager. It gains {words}.",
         width=width,
@@ -302,9 +302,9 @@ def _law_panel(data: pd.DataFrame, outcome: str, width: int, height: int = 200) 
     top = 1.15 * float(data["probability"].max())
     y = alt.Y(
         "probability:Q",
-        scale=alt.Scale(domain=[0, top], nice=False),
+        scale={"domain": [0, top], "nice": False},
         title=None,
-        axis=alt.Axis(format=".0%" if top > 0.05 else ".1%", tickCount=4),
+        axis={"format": ".0%" if top > 0.05 else ".1%", "tickCount": 4},
     )
     if not pd.api.types.is_numeric_dtype(data["outcome"]):
         x: Any = alt.X("outcome:N", sort=None, title=outcome)
@@ -326,11 +326,14 @@ def _law_panel(data: pd.DataFrame, outcome: str, width: int, height: int = 200) 
 def _number_bars(data: pd.DataFrame, outcome: str, y: alt.Y, width: int) -> tuple[alt.Chart, alt.X, float]:
     last = data["to"] if "to" in data else data["outcome"]
     low, high = float(data["outcome"].min()) - 0.5, float(last.max()) + 0.5
-    scale = alt.Scale(domain=[low, high], nice=False, zero=False)
+    scale = {"domain": [low, high], "nice": False, "zero": False}
     placed = data.assign(left=data["outcome"] - 0.5, right=last + 0.5, middle=(data["outcome"] + last) / 2)
-    axis = alt.Axis(
-        tickCount=min(int(high - low), max(3, width // 40)), tickMinStep=1, format="d", grid=False
-    )
+    axis = {
+        "tickCount": min(int(high - low), max(3, width // 40)),
+        "tickMinStep": 1,
+        "format": "d",
+        "grid": False,
+    }
     gap = 1 if width / (high - low) >= 4 else 0
     bars = marks(placed, "bar", binSpacing=gap).encode(
         x=alt.X("left:Q", scale=scale, title=outcome, axis=axis),
@@ -369,16 +372,16 @@ def _rolled(left: int) -> str:
 def _target_bars(data: pd.DataFrame, width: int) -> Panel:
     order, rolled = list(data["aim"].unique()), list(data["rolled"].unique())
     base = marks(data, "bar").encode(
-        y=alt.Y("aim:N", sort=order, title=None, axis=alt.Axis(labelFontSize=13)),
+        y=alt.Y("aim:N", sort=order, title=None, axis={"labelFontSize": 13}),
         yOffset=alt.YOffset("rolled:N", sort=rolled),
         x=alt.X(
             "probability:Q",
-            scale=alt.Scale(domain=[0, 1.12], nice=False),
+            scale={"domain": [0, 1.12], "nice": False},
             title=None,
-            axis=alt.Axis(format=".0%", values=[0, 0.25, 0.5, 0.75, 1]),
+            axis={"format": ".0%", "values": [0, 0.25, 0.5, 0.75, 1]},
         ),
     )
-    colours = alt.Color("rolled:N", scale=alt.Scale(domain=rolled, range=[SKY, BLUE][: len(rolled)]))
+    colours = alt.Color("rolled:N", scale={"domain": rolled, "range": [SKY, BLUE][: len(rolled)]})
     texts = base.encode(text="label:N").mark_text(align="left", dx=4)
     height = len(order) * (BAR * len(rolled) + 10)
     return alt.layer(base.encode(color=colours), texts, width=width, height=height)
@@ -399,19 +402,24 @@ def _dice_title(data: pd.DataFrame) -> str:
 # ---- decks ----
 
 
+def _curve_subtitle(curve: pd.DataFrame) -> str:
+    others = "" if curve["asked"].all() else "; grey: other numbers of cards"
+    return f"Chance by number of draws{others}"
+
+
 def _curves(curve: pd.DataFrame, here: pd.Series, width: int) -> Panel:
     last = int(curve["draws"].max())
     x = alt.X(
         "draws:Q",
-        scale=alt.Scale(domain=[0, max(last, 1)], nice=False),
+        scale={"domain": [0, max(last, 1)], "nice": False},
         title="draws",
-        axis=alt.Axis(tickMinStep=1, tickCount=max(3, width // 50), format="d"),
+        axis={"tickMinStep": 1, "tickCount": max(3, width // 50), "format": "d"},
     )
     y = alt.Y(
         "probability:Q",
-        scale=alt.Scale(domain=[0, 1.02], nice=False),
+        scale={"domain": [0, 1.02], "nice": False},
         title=None,
-        axis=alt.Axis(format=".0%", tickCount=5),
+        axis={"format": ".0%", "tickCount": 5},
     )
     asked, others = curve[curve["asked"]], curve[~curve["asked"]]
     layers: list[Any] = []
@@ -424,9 +432,13 @@ def _curves(curve: pd.DataFrame, here: pd.Series, width: int) -> Panel:
     layers.append(marks(at, "rule", color=GREY, strokeDash=[4, 3]).encode(x=x, y=y, y2=alt.Y2Datum(0)))
     layers.append(marks(at, "point", color=BLUE, size=90, filled=True, opacity=1).encode(x=x, y=y))
     side = {"align": "left", "dx": 10} if here["draws"] < 0.85 * last else {"align": "right", "dx": -10}
-    layers += readable(
-        at, x, y, alt.Text("label:N"), fontWeight="bold", fontSize=14, color=BLUE, dy=8, **side
-    )
+    style = {
+        "fontWeight": "bold",
+        "fontSize": 14,
+        "color": BLUE,
+        "dy": 8 if here["probability"] > 0.1 else -22,
+    }
+    layers += readable(at, x, y, alt.Text("label:N"), **style, **side)
     return alt.layer(*layers, width=width, height=260)
 
 
@@ -448,15 +460,15 @@ def _sums_panel(sums: pd.DataFrame, draws: int, hand_sum: int | None, width: int
     top = max(22.0, float(frame["on_average"].max()), float(hand_sum or 0)) + 3
     x = alt.X(
         "draws:Q",
-        scale=alt.Scale(domain=[0, max(float(frame["draws"].max()), 1)], nice=False),
+        scale={"domain": [0, max(float(frame["draws"].max()), 1)], "nice": False},
         title="draws left",
-        axis=alt.Axis(tickMinStep=1, tickCount=max(3, width // 50), format="d"),
+        axis={"tickMinStep": 1, "tickCount": max(3, width // 50), "format": "d"},
     )
     y = alt.Y(
         "on_average:Q",
-        scale=alt.Scale(domain=[0, top], nice=False),
+        scale={"domain": [0, top], "nice": False},
         title=None,
-        axis=alt.Axis(tickCount=5, format="d"),
+        axis={"tickCount": 5, "format": "d"},
     )
     band = marks(frame, "area", color=SKY, opacity=0.25).encode(x=x, y=y, y2=alt.Y2Datum(top))
     line = marks(frame, "line", color=BLUE, strokeWidth=2.5).encode(x=x, y=y)
@@ -467,9 +479,12 @@ def _sums_panel(sums: pd.DataFrame, draws: int, hand_sum: int | None, width: int
     if hand_sum is not None:
         here = pd.DataFrame({"draws": [draws], "on_average": [hand_sum], "label": [f"hand sum {hand_sum}"]})
         layers.append(marks(here, "point", color=INK, size=90, filled=True, opacity=1).encode(x=x, y=y))
+        height = -9 if hand_sum < 3 else 0
         left = draws > 0.7 * float(frame["draws"].max())
         side = {"align": "right", "dx": -9} if left else {"align": "left", "dx": 9}
-        layers += readable(here, x, y, alt.Text("label:N"), baseline="middle", fontWeight="bold", **side)
+        layers += readable(
+            here, x, y, alt.Text("label:N"), baseline="middle", fontWeight="bold", dy=height, **side
+        )
     return alt.layer(
         *layers,
         width=width,
@@ -488,15 +503,18 @@ def _sums_in_words(sums: pd.DataFrame, draws: int, hand_sum: int | None) -> str:
 
 def _gain_cells(data: pd.DataFrame, width: int) -> Panel:
     reach = 20.0
-    x = alt.X("draws:O", title="draws left", axis=alt.Axis(labelOverlap=True))
+    x = alt.X("draws:O", title="draws left", axis={"labelOverlap": True})
     y = alt.Y(
-        "hand_sum:O", sort="descending", title="sum of the numbers in hand", axis=alt.Axis(labelOverlap=True)
+        "hand_sum:O", sort="descending", title="sum of the numbers in hand", axis={"labelOverlap": True}
     )
     colour = alt.Color(
         "mean:Q",
-        scale=alt.Scale(
-            domain=[-reach, 0, reach], range=["#E8A15E", "#FFFFFF", "#6FA8D6"], interpolate="rgb", clamp=True
-        ),
+        scale={
+            "domain": [-reach, 0, reach],
+            "range": ["#E8A15E", "#FFFFFF", "#6FA8D6"],
+            "interpolate": "rgb",
+            "clamp": True,
+        },
         legend=None,
     )
     cells = marks(data, "rect").encode(x=x, y=y, color=colour)
