@@ -14,6 +14,7 @@ from lcanalysis.odds.dice import RerollPolicy
 from lcanalysis.widgets.odds_panel import LABEL, OddsPanel, columns, slider
 
 MOST_DICE, MOST_TARGET = 6, 30
+CHART = 480
 FACES = ("bet 1 2 3 4 5", "1 2 3 4 5 6", "0-9")
 
 
@@ -110,7 +111,7 @@ class DiceExplorer(OddsPanel):
             self._policy = odds.dice.best_reroll(aim, rerolls, number, faces)
         self.keeps.value = _keep_table(self._policy)
         self._advise()
-        chart = charts.dice_odds(table, sums)
+        chart = charts.dice_odds(table, sums, width=CHART)
         last = table[table["target"] == table["target"].iloc[-1]]
         fractions = ", ".join(f"{row.exact} {_rolled(row.rerolls)}" for row in last.itertuples())
         return chart, f"{charts.texts_of(chart)['title']}. Exactly: {fractions}."
@@ -157,7 +158,7 @@ def _keep_table(policy: RerollPolicy | None) -> str:
     )
     return (
         '<div tabindex="0" style="max-height:26em;overflow-y:auto;line-height:1.35">'
-        '<table style="border-spacing:12px 0"><caption>What to keep of every roll</caption>'
+        '<table style="border-spacing:8px 0"><caption>What to keep of every roll</caption>'
         '<thead><tr><th scope="col">Roll</th><th scope="col">Keep</th><th scope="col">Chance</th></tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )

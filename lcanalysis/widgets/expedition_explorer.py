@@ -17,7 +17,7 @@ WORDS = {game: ("W", "W", "W", *map(str, range(2, 11))) for game in ("classic", 
 }
 ANY = -1
 PATIENCE = [
-    ("any number (upper bound)", ANY),
+    ("any number", ANY),
     ("none", 0),
     ("1 card", 1),
     ("2 cards", 2),
@@ -46,7 +46,7 @@ class Card(w.Button):
     """
 
     def __init__(self, word: str, state: str = "unseen") -> None:
-        super().__init__(layout=w.Layout(width="5.6em"))
+        super().__init__(layout=w.Layout(width="5.1em", padding="0"))
         self.word = word
         self.put(state)
         self.on_click(lambda _: self.put(STATES[(STATES.index(self.state) + 1) % len(STATES)]))
