@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from typing import Any
 
 import numba
 import numpy as np
@@ -63,7 +62,7 @@ class Kernels:
 
 # For what happens at every decision: saves the call and the counting of references to the arrays handed over. So kernels
 # cannot make arrays.
-INLINED: dict[str, Any] = {"forceinline": True, "_nrt": False}
+INLINED: Any = {"forceinline": True, "_nrt": False}
 
 _BY_TABLE: dict[numba.types.Type, Kernels] = {}
 

@@ -195,7 +195,7 @@ TUNED_WEIGHTS = {
 TUNED_RUNS_OUT = 120
 
 
-@njit
+@njit(**INLINED)
 def view(table, hand, rules, weights) -> tuple[int, float, float]:
     """What holds for all colours: the numbers not seen yet, the chance to draw each, and the time to lay those in hand."""
     me, waiting = table.to_move, 0
@@ -207,13 +207,13 @@ def view(table, hand, rules, weights) -> tuple[int, float, float]:
     return unseen_kinds(table, hand, rules) & ~ALL_WAGERS, chance, turns / (turns + weights.crowd * waiting)
 
 
-@njit
+@njit(**INLINED)
 def early(table) -> float:
     """1 at the start of the round, 0 at its end."""
     return table.deck_left / (table.deck_left + table.round_turns + 1.0)
 
 
-@njit
+@njit(**INLINED)
 def soft(points: float, temper: float) -> float:
     """`points` if they are many, 0 if they are far below 0, and a parabola in between."""
     if points >= temper:
@@ -223,7 +223,7 @@ def soft(points: float, temper: float) -> float:
     return 0.25 * (points + temper) * (points + temper) / temper
 
 
-@njit
+@njit(**INLINED)
 def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wagers) -> float:
     """Points that the own expedition of a colour promises in the end.
 
@@ -249,7 +249,7 @@ def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wager
     return soft(points - weights.open - weights.open_late * (1.0 - early(table)), weights.temper)
 
 
-@njit
+@njit(**INLINED)
 def appeal_to_opponent(table, rules, weights, kind: int) -> float:
     """Points that a card on its discard pile offers the opponent."""
     other, colour = 1 - table.to_move, colour_of(kind)
@@ -263,7 +263,7 @@ def appeal_to_opponent(table, rules, weights, kind: int) -> float:
     return weights.feed_new * number
 
 
-@njit
+@njit(**INLINED)
 def tuned_play(table, hand, rules, weights) -> int:
     """The lay or discard after which the colours promise most."""
     me, best, best_value = table.to_move, -1, -1e300
@@ -298,7 +298,7 @@ def tuned_play(table, hand, rules, weights) -> int:
     return best
 
 
-@njit
+@njit(**INLINED)
 def tuned_draw(table, hand, rules, weights) -> int:
     """The deck, or the discard that promises more."""
     if table.round_turns >= TUNED_RUNS_OUT:
