@@ -18,7 +18,7 @@ from numba import njit
 
 from lcanalysis.engine.bits import count, lowest, without_lowest
 from lcanalysis.engine.compilation import cached
-from lcanalysis.engine.kernels import Kernels, register
+from lcanalysis.engine.kernels import INLINED, Kernels, register
 from lcanalysis.engine.streams import seed_stream, shuffle
 from lcanalysis.games.classic.rules import MAX_COLOURS, MAX_NUMBERS, MAX_WAGERS, ClassicRules
 
@@ -303,7 +303,7 @@ def apply(table, hands, hidden, rules, chance, action) -> None:
     _end_turn(table, hands, hidden, rules, chance)
 
 
-@njit(forceinline=True)
+@njit(**INLINED)
 def _play(table, hand, rules, action) -> None:
     kind = action & 63
     _remove(hand, kind)
@@ -352,7 +352,7 @@ def _discard(table, kind) -> None:
         table.piled_wagers[colour] += 1
 
 
-@njit(forceinline=True)
+@njit(**INLINED)
 def _draw_discard(table, hand, colour) -> None:
     me, kind = table.to_move, pile_top(table, colour)
     table.pile_size[colour] -= 1
@@ -367,7 +367,7 @@ def _draw_discard(table, hand, colour) -> None:
     table.piled &= ~(1 << kind)
 
 
-@njit(forceinline=True)
+@njit(**INLINED)
 def _end_turn(table, hands, hidden, rules, chance) -> None:
     table.hand_count[table.to_move] += 1
     table.turns += 1
