@@ -236,7 +236,7 @@ def _deal(table, hands, hidden, rules, chance) -> None:
 def _clear(table, rules) -> None:
     table.to_move, table.phase, table.round_turns = table.starter, PLAY, 0
     table.closed_pile = OPEN_TO_ALL
-    table.piled = 0
+    table.piled = table.end_reason = 0
     for seat in range(2):
         table.laid[seat] = table.known[seat] = table.discards_drawn[seat] = 0
         table.can_lay[seat] = all_kinds(rules)
