@@ -82,10 +82,19 @@ def simulate(
     )
     if output is not None:
         run.save(output)
+    _print_run(run, printed)
+
+
+@app.command(epilog="Example: `lcanalysis show run.parquet`")
+def show(
+    path: Annotated[Path, typer.Argument(help="A file that simulate wrote.")],
+    printed: Printed = Format.text,
+) -> None:
+    """Print what each strategy scored in a run on file, and where the run comes from."""
+    run = lcanalysis.Results.load(path)
+    _print_run(run, printed)
     if printed is Format.text:
-        typer.echo(_summary_text(run))
-    else:
-        print_frame(run.summary(), printed)
+        typer.echo("\n".join(f"{key.replace('_', ' ')}: {value}" for key, value in run.provenance.items()))
 
 
 @app.command(epilog="Example: `lcanalysis rules classic_long`")
@@ -208,6 +217,13 @@ def _list_of_rules() -> Any:
             {"name": name, "game": game, "changes": ", ".join(f"{k} = {v}" for k, v in values.items())}
         )
     return pd.DataFrame(rows)
+
+
+def _print_run(run: Any, printed: Format) -> None:
+    if printed is Format.text:
+        typer.echo(_summary_text(run))
+    else:
+        print_frame(run.summary(), printed)
 
 
 def _summary_text(run: Any) -> str:

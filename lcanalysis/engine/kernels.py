@@ -60,8 +60,9 @@ class Kernels:
     max_actions: int
 
 
-# For what happens at every decision: saves the call and the counting of references to the arrays handed over.
-INLINED: Any = {"forceinline": True}
+# For what happens at every decision: saves the call and the counting of references to the arrays handed over. So kernels
+# cannot make arrays.
+INLINED: Any = {"forceinline": True, "_nrt": False}
 
 _BY_TABLE: dict[numba.types.Type, Kernels] = {}
 

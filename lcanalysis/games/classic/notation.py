@@ -26,6 +26,7 @@ import numpy as np
 from lcanalysis.errors import UnreadablePosition
 from lcanalysis.games.base import Position
 from lcanalysis.games.classic import play
+from lcanalysis.games.classic.cards import LANE, colour_of, is_wager
 from lcanalysis.games.classic.rules import ClassicRules
 from lcanalysis.games.fields import Fields, fault
 
@@ -43,7 +44,7 @@ def card_words(kind: int, rules: ClassicRules) -> str:
     >>> card_words(10, ClassicRules.default()), card_words(13, ClassicRules.default())
     ('blue W', 'blue 4')
     """
-    return f"{COLOURS[kind // play.LANE]} {_place_words(kind % play.LANE, rules)}"
+    return f"{COLOURS[kind // LANE]} {_place_words(kind % LANE, rules)}"
 
 
 def _place_words(place: int, rules: ClassicRules) -> str:
@@ -77,8 +78,10 @@ def show(position: Position, seat: int | None = None) -> str:
     lines = [
         f"to move: {_show_phase(table)}",
         f"deck: {table['deck_left']}",
-        f"turn: {table['round_turns'] + 1}",
+        f"turn: {table['round_turns'] + (0 if table['over'] else 1)}",
     ]
+    if table["stalled"]:
+        lines.append("stalled: yes")
     if rules.rounds > 1:
         lines.append(
             f"round: {table['round'] + 1} (started by {table['starter']}, {table['turns']} turns in all)"
@@ -123,11 +126,11 @@ def _show_hand(position: Position, player: int, rules: ClassicRules, whole: bool
 def _show_set(kinds, wagers, rules, known=0, known_wagers=None) -> str:
     shown = []
     for colour, name in enumerate(COLOURS):
-        places = (int(kinds) >> (play.LANE * colour)) & (2**play.LANE - 1)
-        known_places = (int(known) >> (play.LANE * colour)) & (2**play.LANE - 1)
+        places = (int(kinds) >> (LANE * colour)) & (2**LANE - 1)
+        known_places = (int(known) >> (LANE * colour)) & (2**LANE - 1)
         marked = int(known_wagers[colour]) if known_wagers is not None else 0
         cards = ["W!"] * marked + ["W"] * (int(wagers[colour]) - marked)
-        for place in range(1, play.LANE):
+        for place in range(1, LANE):
             if places >> place & 1:
                 cards.append(_place_words(place, rules) + ("!" if known_places >> place & 1 else ""))
         if cards:
@@ -140,7 +143,7 @@ def _show_piles(table: np.void, rules: ClassicRules) -> str:
     for colour, name in enumerate(COLOURS):
         pile = table["pile"][colour, : table["pile_size"][colour]]
         if len(pile):
-            shown.append(f"{name} {' '.join(_place_words(int(kind) % play.LANE, rules) for kind in pile)}")
+            shown.append(f"{name} {' '.join(_place_words(int(kind) % LANE, rules) for kind in pile)}")
     return ", ".join(shown)
 
 
@@ -149,7 +152,8 @@ def _show_piles(table: np.void, rules: ClassicRules) -> str:
 _FIELDS = {
     "to move": r"(?P<over>over)|(?P<seat>[01]) (?P<phase>play|draw)((?<=draw), (?P<closed>\w+) closed)?",
     "deck": r"(?P<cards>\d{1,9})",
-    "turn": r"(?P<turn>[1-9]\d{0,8})",
+    "turn": r"(?P<turn>\d{1,9})",
+    "stalled": r"yes|no",
     "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01]), (?P<turns>\d{1,9}) turns in all\))?",
     "discards": r".*",
     "drawn from discards": r"(?P<first>\d{1,9}) (?P<second>\d{1,9})",
@@ -201,15 +205,30 @@ def _read_rounds(fields: Fields, table, rules: ClassicRules) -> None:
         table["starter"] = int(found["starter"] or 0)
         turns_before = int(found["turns"] or 0)
         if table["round"] >= rules.rounds:
-            raise fault("round", f"the match has only {rules.rounds} rounds")
+            raise fault("round", f"there is no such round, for rounds = {rules.rounds}")
     if "turn" in fields:
-        table["round_turns"] = int(fields.match("turn", "5")["turn"] or 1) - 1
+        table["round_turns"] = _turns_done(fields, rules)
+    if "stalled" in fields:
+        fields.match("stalled", "yes")
+        table["stalled"] = fields.get("stalled") == "yes"
     table["turns"] = max(turns_before, int(table["round_turns"]))
     for seat in range(2):
         _read_earned(fields.get(f"earned {seat}", ""), seat, table)
     if "drawn from discards" in fields:
         found = fields.match("drawn from discards", "2 0")
         table["discards_drawn"] = (int(found["first"] or 0), int(found["second"] or 0))
+
+
+def _turns_done(fields: Fields, rules: ClassicRules) -> int:
+    """Turns of the round before the one that is played; of a round that is over, all."""
+    turn = int(fields.match("turn", "5")["turn"] or 0)
+    if turn > rules.max_turns:
+        raise fault("turn", f"a round has no turn {turn:,}, for max_turns = {rules.max_turns:,}")
+    if fields.get("to move") == "over":
+        return turn
+    if turn == 0:
+        raise fault("turn", "'0' cannot be read; write it like '5'")
+    return turn - 1
 
 
 def _read_earned(text: str, seat: int, table) -> None:
@@ -246,11 +265,19 @@ def _read_cards(text: str, where: str, rules: ClassicRules) -> list[tuple[int, b
     return cards
 
 
+def _open_cards(text: str, where: str, rules: ClassicRules) -> list[int]:
+    """Kinds of cards that lie open, where an exclamation mark has no sense."""
+    cards = _read_cards(text, where, rules)
+    if any(marked for _, marked in cards):
+        raise fault(where, "! marks cards of a hand only")
+    return [kind for kind, _ in cards]
+
+
 def _kind(colour: int, word: str, where: str, rules: ClassicRules) -> int:
     if word in ("W", "w"):
-        return play.LANE * colour
+        return LANE * colour
     if word.isdecimal() and rules.lowest_number <= int(word) <= rules.highest_number:
-        return play.LANE * colour + int(word) - rules.lowest_number + 1
+        return LANE * colour + int(word) - rules.lowest_number + 1
     raise fault(
         where,
         f"'{COLOURS[colour]} {word}' is not a card; allowed: W and "
@@ -261,19 +288,19 @@ def _kind(colour: int, word: str, where: str, rules: ClassicRules) -> int:
 def _read_laid(text: str, seat: int, table, rules: ClassicRules) -> None:
     mover = int(table["to_move"])
     table["to_move"] = seat
-    for kind, _ in _read_cards(text, f"laid {seat}", rules):
+    for kind in _open_cards(text, f"laid {seat}", rules):
         if not int(table["can_lay"][seat]) >> kind & 1:
             words = card_words(kind, rules)
             raise fault(f"laid {seat}", f"{words} cannot follow the cards before it")
-        if play.is_wager(kind) and table["laid_wagers"][seat, play.colour_of(kind)] >= rules.wagers:
+        if is_wager(kind) and table["laid_wagers"][seat, colour_of(kind)] >= rules.wagers:
             raise _too_many(kind, rules)
         play._lay(table, kind)
     table["to_move"] = mover
 
 
 def _read_piles(text: str, table, rules: ClassicRules) -> None:
-    for kind, _ in _read_cards(text, "discards", rules):
-        if table["pile_size"][play.colour_of(kind)] >= play.PILE_ROOM:
+    for kind in _open_cards(text, "discards", rules):
+        if table["pile_size"][colour_of(kind)] >= play.PILE_ROOM:
             raise _too_many(kind, rules)
         play._discard(table, kind)
     closed = int(table["closed_pile"])
@@ -295,18 +322,18 @@ def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules) -> b
         )
     play._empty_hand(hand)
     for kind, marked in cards:
-        if not play.is_wager(kind) and int(hand["kinds"]) >> kind & 1:
+        if not is_wager(kind) and int(hand["kinds"]) >> kind & 1:
             raise _too_many(kind, rules)
         play._add(hand, kind)
         if marked or in_part:
             table["known"][seat] |= 1 << kind
-            table["known_wagers"][seat, play.colour_of(kind)] += int(play.is_wager(kind))
+            table["known_wagers"][seat, colour_of(kind)] += int(is_wager(kind))
     table["hand_count"][seat] = size
     return in_part
 
 
 def _too_many(kind: int, rules: ClassicRules) -> UnreadablePosition:
-    there_are = rules.wagers if play.is_wager(kind) else 1
+    there_are = rules.wagers if is_wager(kind) else 1
     return UnreadablePosition(
         f"Position: {card_words(kind, rules)} stands there more often than it exists ({there_are})"
     )
@@ -314,7 +341,7 @@ def _too_many(kind: int, rules: ClassicRules) -> UnreadablePosition:
 
 def _check_cards(position: Position, rules: ClassicRules) -> None:
     for kind, n in Counter(visible_cards(position)).items():
-        if n > (rules.wagers if play.is_wager(kind) else 1):
+        if n > (rules.wagers if is_wager(kind) else 1):
             raise _too_many(kind, rules)
 
 
@@ -325,10 +352,8 @@ def visible_cards(position: Position) -> list[int]:
     places += [(hand["kinds"], hand["wagers"]) for hand in position.hands]
     for kinds, wagers in places:
         for colour in range(len(COLOURS)):
-            cards += [play.LANE * colour] * int(wagers[colour])
-        cards += [
-            kind for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE and int(kinds) >> kind & 1
-        ]
+            cards += [LANE * colour] * int(wagers[colour])
+        cards += [kind for kind in range(LANE * len(COLOURS)) if kind % LANE and int(kinds) >> kind & 1]
     for colour in range(len(COLOURS)):
         cards += [int(kind) for kind in table["pile"][colour, : table["pile_size"][colour]]]
     return cards
@@ -338,7 +363,7 @@ def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
     rules: ClassicRules = position.rules  # type: ignore[assignment]
     table, hands, hidden, _, chance = position.records
-    unseen = Counter({kind: rules.wagers if play.is_wager(kind) else 1 for kind in _kinds(rules)})
+    unseen = Counter({kind: rules.wagers if is_wager(kind) else 1 for kind in _kinds(rules)})
     unseen.subtract(visible_cards(position))
     deck = np.array(sorted(unseen.elements()), np.int8)
     play.shuffle(chance, deck, len(deck))
@@ -353,17 +378,17 @@ def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -
     _check_deck(left, fields, bool(table["over"]))
     hidden["deck"][:left] = deck[:left]
     table["deck_left"] = left
+    if table["over"] and left:
+        table["end_reason"] = play.TURN_CAP
 
 
 def _kinds(rules: ClassicRules) -> list[int]:
     places = range(0 if rules.wagers else 1, 2 + rules.highest_number - rules.lowest_number)
-    return [play.LANE * colour + place for colour in range(rules.colours) for place in places]
+    return [LANE * colour + place for colour in range(rules.colours) for place in places]
 
 
 def _cards_in(hand: np.void) -> int:
-    numbers = sum(
-        int(hand["kinds"]) >> kind & 1 for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE
-    )
+    numbers = sum(int(hand["kinds"]) >> kind & 1 for kind in range(LANE * len(COLOURS)) if kind % LANE)
     return numbers + int(hand["wagers"].sum())
 
 

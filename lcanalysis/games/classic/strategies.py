@@ -5,23 +5,18 @@ from __future__ import annotations
 from numba import njit
 
 from lcanalysis.engine.bits import count, highest, lowest, nth, without_lowest
+from lcanalysis.engine.kernels import INLINED
 from lcanalysis.engine.streams import below
+from lcanalysis.games.classic.cards import LANE, colour_of, is_wager, lane, lane_sum, number_of, place_of
 from lcanalysis.games.classic.play import (
     DISCARD,
     DRAW_DECK,
     DRAW_PILE,
-    LANE,
     LAY,
     MAX_COLOURS,
     PLAY,
-    colour_of,
     is_open,
-    is_wager,
-    lane,
-    lane_sum,
-    number_of,
     pile_top,
-    place_of,
     playable,
     unseen_kinds,
 )
@@ -76,6 +71,8 @@ def eager(table, hand, rules, weights, stream):
 
 # ---- greedy ----
 
+# Its loops run over MAX_COLOURS, a constant, so that they are unrolled; the colours that the rules lack are empty.
+
 GREEDY_GAP = 2  # numbers it is ready to skip
 GREEDY_HURRY = 14  # deck cards left from which it skips any and opens nothing
 GREEDY_OPENS = 15  # sum of a colour's numbers in hand with which it opens the colour
@@ -88,12 +85,12 @@ def skipped(laid: int, place: int) -> int:
     return place - 1 - max(0, highest(laid))
 
 
-@njit(forceinline=True)
+@njit(**INLINED)
 def greedy_lay(table, hand, rules) -> int:
     """The card that greedy lays, or -1."""
     fits, laid, left = playable(table, hand), table.laid[table.to_move], table.deck_left
     best, best_gap, opening, opening_sum = -1, LANE, -1, -1
-    for colour in range(rules.colours):
+    for colour in range(MAX_COLOURS):
         lays = lane(fits, colour)
         if lays == 0:
             continue
@@ -112,39 +109,38 @@ def greedy_lay(table, hand, rules) -> int:
     return best if best >= 0 else opening
 
 
-@njit(forceinline=True)
+@njit(**INLINED)
 def greedy_discard(table, hand, rules) -> int:
     """The card that greedy dislikes least to discard, for its own sake and for what the opponent does with it."""
     me, least, least_regret = table.to_move, -1, 1 << 30
-    mine, fits, theirs, fits_them = (
-        table.laid[me],
-        table.can_lay[me],
-        table.laid[1 - me],
-        table.can_lay[1 - me],
-    )
-    for colour in range(rules.colours):
+    for colour in range(MAX_COLOURS):
         held = lane(hand.kinds, colour)
+        if held == 0:
+            continue
+        started, worth = lane(table.laid[me], colour) != 0, lane_sum(held, rules)
+        fits, wanted = lane(table.can_lay[me], colour), 0
+        if lane(table.laid[1 - me], colour):
+            wanted = lane(table.can_lay[1 - me], colour)
         places = held
         while places:
-            place = lowest(places)
+            place, regret = lowest(places), 0
             places = without_lowest(places)
-            kind, regret = LANE * colour + place, 0
             number = 0 if place == 0 else rules.lowest_number + place - 1
-            if (fits >> kind) & 1:
-                regret += 20 + number if lane(mine, colour) else lane_sum(held, rules)
-            if (fits_them >> kind) & 1 and lane(theirs, colour):
+            if (fits >> place) & 1:
+                regret += 20 + number if started else worth
+            if (wanted >> place) & 1:
                 regret += 15 + number
             if regret < least_regret:
-                least, least_regret = kind, regret
+                least, least_regret = LANE * colour + place, regret
     return least
 
 
-@njit(forceinline=True)
+@njit(**INLINED)
 def greedy_draw(table, rules) -> int:
     """The highest discard that fits an open colour at once, or the deck."""
     laid, fits = table.laid[table.to_move], table.can_lay[table.to_move]
     draw, most = DRAW_DECK, 0
-    for colour in range(rules.colours):
+    for colour in range(MAX_COLOURS):
         expedition = lane(laid, colour)
         if expedition == 0 or not is_open(table, colour):
             continue
@@ -193,7 +189,7 @@ TUNED_WEIGHTS = {
 TUNED_RUNS_OUT = 120
 
 
-@njit
+@njit(**INLINED)
 def view(table, hand, rules, weights) -> tuple[int, float, float]:
     """What holds for all colours: the numbers not seen yet, the chance to draw each, and the time to lay those in hand."""
     me, waiting = table.to_move, 0
@@ -205,13 +201,13 @@ def view(table, hand, rules, weights) -> tuple[int, float, float]:
     return unseen_kinds(table, hand, rules) & ~ALL_WAGERS, chance, turns / (turns + weights.crowd * waiting)
 
 
-@njit
+@njit(**INLINED)
 def early(table) -> float:
     """1 at the start of the round, 0 at its end."""
     return table.deck_left / (table.deck_left + table.round_turns + 1.0)
 
 
-@njit
+@njit(**INLINED)
 def soft(points: float, temper: float) -> float:
     """`points` if they are many, 0 if they are far below 0, and a parabola in between."""
     if points >= temper:
@@ -221,7 +217,7 @@ def soft(points: float, temper: float) -> float:
     return 0.25 * (points + temper) * (points + temper) / temper
 
 
-@njit
+@njit(**INLINED)
 def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wagers) -> float:
     """Points that the own expedition of a colour promises in the end.
 
@@ -247,7 +243,7 @@ def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wager
     return soft(points - weights.open - weights.open_late * (1.0 - early(table)), weights.temper)
 
 
-@njit
+@njit(**INLINED)
 def appeal_to_opponent(table, rules, weights, kind: int) -> float:
     """Points that a card on its discard pile offers the opponent."""
     other, colour = 1 - table.to_move, colour_of(kind)
@@ -261,7 +257,7 @@ def appeal_to_opponent(table, rules, weights, kind: int) -> float:
     return weights.feed_new * number
 
 
-@njit
+@njit(**INLINED)
 def tuned_play(table, hand, rules, weights) -> int:
     """The lay or discard after which the colours promise most."""
     me, best, best_value = table.to_move, -1, -1e300
@@ -296,7 +292,7 @@ def tuned_play(table, hand, rules, weights) -> int:
     return best
 
 
-@njit
+@njit(**INLINED)
 def tuned_draw(table, hand, rules, weights) -> int:
     """The deck, or the discard that promises more."""
     if table.round_turns >= TUNED_RUNS_OUT:
