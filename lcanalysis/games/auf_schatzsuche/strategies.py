@@ -18,7 +18,7 @@ from lcanalysis.games.auf_schatzsuche.play import (
     NO_TILE,
     REROLL,
     REROLL_DICE,
-    ROLLS,
+    ROLL_PLACES,
     RUN,
     SEVENS,
     STOP,
@@ -149,8 +149,8 @@ def decide(table, worths, best) -> int:
     if table.phase == TILE:
         number = best_number(worths, table.sums)
         return TAKE + best[table.sums & 1, number] if number else NO_TILE
-    of_roll = np.zeros(len(ROLLS), np.int64)
-    for roll in range(len(ROLLS)):
+    of_roll = np.zeros(len(ROLL_PLACES), np.int64)
+    for roll in range(len(ROLL_PLACES)):
         sums = table.roll_sums[roll]
         number = best_number(worths, sums)
         of_roll[roll] = worths[sums & 1, number] if number else 0
