@@ -144,6 +144,12 @@ def note(worths, best, kind: int, bet: int, worth: float) -> None:
 
 
 @njit
+def candidates(table) -> int:
+    """The tiles to weigh: all that the dice may yet allow to take."""
+    return takeable(table) if table.phase == TILE else table.middle & table.can_take[table.to_move]
+
+
+@njit
 def decide(table, worths, best) -> int:
     """The exactly optimal re-roll or tile, if the tiles of each number are worth that much and no tile is worth 0."""
     if table.phase == TILE:
@@ -205,12 +211,11 @@ EXACT_WEIGHTS = {
 
 
 @njit
-def simple_worth(table, rules, weights, kind: int, bet: int) -> float:
-    """What a tile is worth to exact_turn."""
+def simple_worth(table, rules, weights, kind: int) -> float:
+    """What a tile is worth to exact_turn, beside the points that it brings at once and its bet symbol."""
     me, colour = table.to_move, colour_of(kind)
     earned = conditions_met(table.display[me] | 1 << kind, rules) & ~table.met[me] & table.bonus_left
-    worth = weights.tile + weights.points * gain(table, rules, kind, bet) + weights.bet * bet
-    worth += weights.bonus * bonus_points(rules, earned)
+    worth = weights.tile + weights.bonus * bonus_points(rules, earned)
     worth += weights.long * count(lane(table.display[me], colour))
     return worth - weights.skip * lane_footprints(table, skipped(table, kind))
 
@@ -221,13 +226,17 @@ def exact_turn(table, hand, rules, weights, stream):
         offered = bonus_offered(table)
         return TAKE_BONUS + lowest(offered) if offered else STOP
     worths, best = np.zeros((2, LANE + 1), np.int64), np.zeros((2, LANE + 1), np.int64)
-    tiles = table.middle & table.can_take[table.to_move]
+    tiles = candidates(table)
     while tiles:
         kind = lowest(tiles)
         tiles = without_lowest(tiles)
-        note(worths, best, kind, 0, simple_worth(table, rules, weights, kind, 0))
-        bet = int(has_bet_symbol(table, kind))
-        note(worths, best, kind, 1, simple_worth(table, rules, weights, kind, bet))
+        worth = simple_worth(table, rules, weights, kind)
+        note(worths, best, kind, 0, worth + weights.points * gain(table, rules, kind, 0))
+        if has_bet_symbol(table, kind):
+            worth += weights.bet + weights.points * gain(table, rules, kind, 1)
+        else:
+            worth += weights.points * gain(table, rules, kind, 0)
+        note(worths, best, kind, 1, worth)
     return decide(table, worths, best)
 
 
@@ -430,10 +439,10 @@ def tuned_turn(table, rules, weights) -> int:
     count_missing(display, open_tiles, rules, lacks)
     late, ahead, tens = lateness(table, rules), lead(table, rules), count(table.middle & ALL_TENS)
     worths, best = np.zeros((2, LANE + 1), np.int64), np.zeros((2, LANE + 1), np.int64)
-    candidates = open_tiles if table.phase == REROLL else takeable(table)
+    weighed = candidates(table)
     for colour in range(COLOURS):
         tiles, more, up = lane(display, colour), lane(open_tiles, colour), count(lane(bets, colour))
-        places = lane(candidates, colour)
+        places = lane(weighed, colour)
         if places == 0:
             continue
         now = bonus_promise(table, rules, weights, rivals, lacks, colour, display, open_tiles)
