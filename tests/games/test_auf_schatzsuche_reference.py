@@ -1,7 +1,6 @@
 """The engine plays the same games of Auf Schatzsuche as the plain-Python reference, action by action."""
 
 import functools
-from collections import Counter
 
 import numpy as np
 import pytest
@@ -146,11 +145,3 @@ def measures(engine):
     game = np.stack([endings["turns"], *ends], axis=1)[:, None, :]
     seats = engine.scores.shape[1]
     return np.concatenate([score, engine.scores, np.repeat(game, seats, axis=1)], axis=2)
-
-
-def branches(strategies, n, seed=20):
-    """How often each end, each bonus tile and each number of bet symbols up comes in games of the engine."""
-    engine = batch(strategies, n, seed, key=KEY)
-    ends = Counter(END_REASONS[reason] for reason in engine.endings["end_reason"])
-    taken = engine.scores[:, :, 3:14].sum(axis=(0, 1))
-    return ends, dict(zip(reference.BONUS, taken, strict=True)), engine.scores[:, :, 15].max()

@@ -9,7 +9,6 @@ re-roll, what each die would show.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
 
 from tests.reference.classic import CHOICES, Stream
 
@@ -85,20 +84,21 @@ class Table:
 
     def sums(self) -> set[int]:
         """What one, two or three of the dice add up to."""
-        used = product((0, 1), repeat=3)
-        return {sum(die for die, use in zip(self.dice, uses, strict=True) if use) for uses in used}
+        a, b, c = self.dice
+        return {a, b, c, a + b, a + c, b + c, a + b + c}
 
-    def may_take(self, tile: Tile) -> bool:
-        """Whether the dice and the player's own display allow this tile of the middle."""
-        colour, number = tile
-        return number in self.sums() and all(number > own for own in self.player.tiles[colour])
+    def takeable(self) -> list[Tile]:
+        """The tiles of the middle that the dice and the player's own display allow."""
+        sums, own = self.sums(), self.player.tiles
+        fitting = [tile for tile in self.middle if tile[1] in sums]
+        return [(colour, number) for colour, number in fitting if number > max(own[colour], default=0)]
 
     def legal(self) -> list[Action]:
         """The distinct legal actions in order."""
         if self.step == "reroll":
             return [("reroll", tuple(d for d in range(3) if s >> d & 1)) for s in range(8)]
         if self.step == "take":
-            return [("take", tile) for tile in self.middle if self.may_take(tile)] + [("take", None)]
+            return [("take", tile) for tile in self.takeable()] + [("take", None)]
         met = [name for name in self.bonus_left if self.meets(name)]
         return [("bonus", name) for name in met] + [("stop", None)]
 
