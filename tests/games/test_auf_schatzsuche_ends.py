@@ -29,7 +29,9 @@ def ended(text, *actions):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_last_ten_ends_the_game_after_its_turn(seats):
-    text = f"to move: 0 tile; dice: 5 4 1; display 0: red 10, blue 10; display {seats - 1}: green 10, yellow 10"
+    text = (
+        f"to move: 0 tile; dice: 5 4 1; display 0: red 10, blue 10; display {seats - 1}: green 10, yellow 10"
+    )
     assert ended(text, "take purple 10", "stop") == "last_ten"
     assert ended(text, "take no tile", "stop") is None
 
@@ -70,7 +72,9 @@ def test_more_players_end_with_the_last_bonus_tile(seats):
 
 
 def test_two_ends_in_one_turn_are_recorded_together():
-    two = f"to move: 0 tile; dice: 5 5 1; display 0: {ALL_MET}, red 10, blue 10, green 10, yellow 10; bonus 0: "
+    two = (
+        f"to move: 0 tile; dice: 5 5 1; display 0: {ALL_MET}, red 10, blue 10, green 10, yellow 10; bonus 0: "
+    )
     many = two.replace("display 0", "display 2: nothing; display 0", 1)
     left = ("take purple 10", "bonus many", "stop")
     assert ended(two + "red blue green yellow purple", *left) == "last_ten_and_coloured"

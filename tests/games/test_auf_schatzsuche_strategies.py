@@ -163,7 +163,13 @@ def test_the_tables_are_the_policy_of_the_odds(rerolls):
 )
 def test_the_better_strategy_wins_more_than_60_percent(better, worse, seats):
     run = lc.simulate(
-        KEY, [better] + [worse] * (seats - 1), n=300 * seats, seed=5, rotate=True, keep="summary", progress=False
+        KEY,
+        [better] + [worse] * (seats - 1),
+        n=300 * seats,
+        seed=5,
+        rotate=True,
+        keep="summary",
+        progress=False,
     )
     first = run.summary().iloc[0]
     column = "won" if seats == 2 else "above"

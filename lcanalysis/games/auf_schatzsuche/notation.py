@@ -162,7 +162,10 @@ def _read_seat(fields: Fields, seat: int, table, record) -> None:
     _read_bonus(fields.get(f"bonus {seat}", "none"), seat, table)
     if f"so far {seat}" in fields:
         found = fields.match(f"so far {seat}", "2 turns without a tile, 7 dice rolled again")
-        table["without_tile"][seat], table["rerolled"][seat] = int(found["turns"] or 0), int(found["dice"] or 0)
+        table["without_tile"][seat], table["rerolled"][seat] = (
+            int(found["turns"] or 0),
+            int(found["dice"] or 0),
+        )
 
 
 def _read_tiles(text: str, where: str) -> list[tuple[int, bool]]:
@@ -192,7 +195,9 @@ def _read_bonus(text: str, seat: int, table) -> None:
                 f"Position: the bonus tile {name} stands there more often than it exists (1)"
             )
         if not int(table["met"][seat]) >> tile & 1:
-            raise fault(f"bonus {seat}", f"display {seat} does not meet the condition of the bonus tile {name}")
+            raise fault(
+                f"bonus {seat}", f"display {seat} does not meet the condition of the bonus tile {name}"
+            )
         play._take_bonus(table, tile)
 
 

@@ -15,6 +15,8 @@ What each die will show when it is rolled again is drawn at the start of the tur
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement, product
+
 import numpy as np
 from numba import njit
 
@@ -83,14 +85,9 @@ ALL_ONES = sum(1 << (LANE * colour) for colour in range(COLOURS))
 ALL_TENS = ALL_ONES << (LANE - 1)
 
 # Rolls of the three dice whatever their order, as ascending places of faces, and their number for each ordered roll.
-ROLLS = [(a, b, c) for a in range(FACES) for b in range(a, FACES) for c in range(b, FACES)]
+ROLLS = list(combinations_with_replacement(range(FACES), DICE))
 ROLL_NUMBER = np.array(
-    [
-        ROLLS.index(tuple(sorted((a, b, c))))
-        for a in range(FACES)
-        for b in range(FACES)
-        for c in range(FACES)
-    ],
+    [ROLLS.index(tuple(sorted(roll))) for roll in product(range(FACES), repeat=DICE)],  # type: ignore[arg-type]
     np.int64,
 )
 ROLL_PLACES = np.array(ROLLS, np.int64)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from lcanalysis.engine.bits import count
 from lcanalysis.games.auf_schatzsuche.play import DICE, FACES, ROLL_NUMBER, ROLLS
 from lcanalysis.odds.keeps import transitions
 
@@ -19,7 +18,7 @@ KEEP_ALL = 0
 
 
 def _tables() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Partial roll by ordered roll and re-rolled dice; then per partial roll where its rolls start, which they are, in how many ways."""
+    """Partial roll by ordered roll and re-rolled dice; per partial roll where its rolls start; which they are; in how many ways."""
     ordered = transitions(DICE, range(FACES))
     partial_of = np.zeros((WAYS, 1 << DICE), np.int64)
     partials: dict[tuple[int, ...], np.ndarray] = {}
@@ -38,10 +37,7 @@ def _tables() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
 
 PARTIAL_OF, STARTS, LEADS_TO, IN_WAYS = _tables()
 ORDERED = np.array(
-    [
-        next(i for i in range(WAYS) if ROLL_NUMBER[i] == number)
-        for number in range(len(ROLLS))
-    ],
+    [next(i for i in range(WAYS) if ROLL_NUMBER[i] == number) for number in range(len(ROLLS))],
     np.int64,
 )
 FEWEST_FIRST = np.array(sorted(range(1 << DICE), key=int.bit_count), np.int64)

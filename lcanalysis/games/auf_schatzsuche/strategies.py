@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from lcanalysis.engine.bits import count, highest, lowest, nth, without_lowest
+from lcanalysis.engine.bits import count, lowest, nth, without_lowest
 from lcanalysis.engine.streams import below
 from lcanalysis.games.auf_schatzsuche.play import (
     ALL_COLOURS,
@@ -108,7 +108,7 @@ def greedy_tile(table, tiles: int, bet: bool) -> int:
 
 
 def greedy(table, hand, rules, weights, stream):
-    """A beginner's habits: small steps, long colours, bet symbols; rolls all but bet symbols again when no tile fits; takes every bonus."""
+    """A beginner's habits: small steps, long colours, bet symbols; re-rolls all but bet symbols if no tile fits."""
     if table.phase == REROLL:
         if greedy_tile(table, takeable(table), shows_bet(table.sums)) >= 0:
             return REROLL_DICE
@@ -184,7 +184,9 @@ def gain(table, rules, kind: int, bet: int) -> int:
     footprints = table.footprints[kind % LANE]
     points = footprints * (1 + rules.bet_multiplier * bets)
     if bet:
-        points += rules.bet_multiplier * (lane_footprints(table, lane(table.display[me], colour)) + footprints)
+        points += rules.bet_multiplier * (
+            lane_footprints(table, lane(table.display[me], colour)) + footprints
+        )
     return points
 
 
@@ -221,7 +223,7 @@ def simple_worth(table, rules, weights, kind: int) -> float:
 
 
 def exact_turn(table, hand, rules, weights, stream):
-    """The exactly optimal re-roll and tile of each turn, for a worth of each tile by its points and what it shuts out; takes every bonus."""
+    """The exactly optimal re-roll and tile of each turn, each tile worth its points less what it shuts out."""
     if table.phase != REROLL and table.phase != TILE:
         offered = bonus_offered(table)
         return TAKE_BONUS + lowest(offered) if offered else STOP
@@ -400,7 +402,9 @@ def fewest_with(lacks, first: int, colour: int, lacking: int) -> int:
 
 
 @njit
-def colour_promise(table, rules, weights, late: float, colour: int, tiles: int, open_tiles: int, bets: int) -> float:
+def colour_promise(
+    table, rules, weights, late: float, colour: int, tiles: int, open_tiles: int, bets: int
+) -> float:
     """Points that the tiles of a colour promise with those that may still be taken."""
     part = weights.future + late * (weights.future_late - weights.future)
     for seat in range(table.seats):
@@ -421,7 +425,9 @@ def denied(table, weights, kind: int) -> float:
         open_tiles = lane(table.middle & table.can_take[seat], colour)
         follows = lane(table.display[seat], colour) and lowest(open_tiles) == kind % LANE
         bets = count(lane(table.bets[seat], colour))
-        points += (weights.deny_next if follows else weights.deny) * table.footprints[kind % LANE] * (1 + bets)
+        points += (
+            (weights.deny_next if follows else weights.deny) * table.footprints[kind % LANE] * (1 + bets)
+        )
     return points
 
 
