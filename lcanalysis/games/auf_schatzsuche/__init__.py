@@ -2,7 +2,7 @@
 
 from lcanalysis.games.auf_schatzsuche import notation, play, strategies
 from lcanalysis.games.auf_schatzsuche.rules import AufSchatzsucheRules
-from lcanalysis.games.base import Game
+from lcanalysis.games.base import Game, Setting
 
 GAME = Game(
     key="auf_schatzsuche",
@@ -14,6 +14,12 @@ GAME = Game(
     parts=play.PARTS,
     counts=play.COUNTS,
     end_reasons=play.END_REASONS,
+    settings=(
+        Setting("rerolls", "Re-rolls", 0, 3),
+        Setting("bet_multiplier", "Worth of a bet", 0, 3),
+        Setting("colour_tiles", "Colour bonus: tiles", 2, 6),
+        Setting("equal_tiles", "Numbers bonus: tiles", 2, 5),
+    ),
 )
 
 GAME.define(strategies.random, builtin=True)

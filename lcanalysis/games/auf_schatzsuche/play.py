@@ -87,7 +87,7 @@ ALL_TENS = ALL_ONES << (LANE - 1)
 # Rolls of the three dice whatever their order, as ascending places of faces, and their number for each ordered roll.
 ROLLS = list(combinations_with_replacement(range(FACES), DICE))
 ROLL_NUMBER = np.array(
-    [ROLLS.index(tuple(sorted(roll))) for roll in product(range(FACES), repeat=DICE)],  # type: ignore[arg-type]
+    [ROLLS.index(tuple(sorted(roll))) for roll in product(range(FACES), repeat=DICE)],
     np.int64,
 )
 ROLL_PLACES = np.array(ROLLS, np.int64)
