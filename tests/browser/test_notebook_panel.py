@@ -1,4 +1,4 @@
-"""The panel of the first notebook, operated with the keyboard in a real JupyterLab."""
+"""The panels of the notebooks, operated with the keyboard in a real JupyterLab."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ TOKEN = "local"
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False}
 IDLE = "Python 3 (ipykernel) | Idle"
 PANEL_CHART = ".vega-embed svg"
+PANELS = ("01_first_look", "03_auf_schatzsuche")
 
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    """Address of a JupyterLab with settings of its own, in a folder with the first notebook."""
+    """Address of a JupyterLab with settings of its own, in a folder with the notebooks that have panels."""
     folder = tmp_path_factory.mktemp("lab")
-    shutil.copy(ROOT / "notebooks" / "01_first_look.ipynb", folder)
+    for name in PANELS:
+        shutil.copy(ROOT / "notebooks" / f"{name}.ipynb", folder)
     settings = folder / "settings" / "@jupyterlab" / "apputils-extension"
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text(json.dumps(NO_NEWS))
@@ -34,7 +36,7 @@ def lab(tmp_path_factory):
         server = subprocess.Popen(command(port), cwd=folder, env=environment(folder), stdout=log, stderr=log)
         try:
             wait_for(port, server, folder / "log")
-            yield f"http://127.0.0.1:{port}/lab/tree/01_first_look.ipynb?reset&token={TOKEN}"
+            yield f"http://127.0.0.1:{port}/lab/tree/{{}}.ipynb?reset&token={TOKEN}"
         finally:
             server.terminate()
             server.wait(20)
@@ -79,10 +81,10 @@ def wait_for(port: int, server: subprocess.Popen, log: Path) -> None:
 
 
 @pytest.fixture
-def notebook(offline, lab):
-    """The notebook after Run All Cells."""
+def notebook(offline, lab, request):
+    """The notebook that the test names, after Run All Cells."""
     offline.set_viewport_size({"width": 1300, "height": 1500})
-    offline.goto(lab)
+    offline.goto(lab.format(request.param))
     expect(offline.get_by_text(IDLE)).to_be_visible(timeout=90_000)
     offline.get_by_role("menuitem", name="Run", exact=True).click()
     offline.get_by_role("menuitem", name="Run All Cells", exact=True).click()
@@ -99,6 +101,7 @@ def bars(page) -> list[str]:
     return marks.evaluate_all("marks => marks.map(mark => mark.getAttribute('aria-label'))")
 
 
+@pytest.mark.parametrize("notebook", ["01_first_look"], indirect=True)
 def test_the_arrow_keys_change_rules_chart_and_finding(notebook, coloured):
     chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
     expect(chart.get_by_text("Mean scores: ")).to_be_visible()
@@ -118,5 +121,20 @@ def test_the_arrow_keys_change_rules_chart_and_finding(notebook, coloured):
     assert drawn > 2_000
     assert coloured(chart.screenshot()) > 2_000
     assert notebook.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
+    assert notebook.complaints == []
+    assert notebook.foreign == []
+
+
+@pytest.mark.parametrize("notebook", ["03_auf_schatzsuche"], indirect=True)
+def test_the_panel_of_auf_schatzsuche(notebook, coloured):
+    chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
+    expect(status).to_contain_text("n = 40,000")
+    before = bars(notebook)
+    notebook.locator(".noUi-handle").first.focus()
+    notebook.keyboard.press("ArrowLeft")
+    expect(chart.get_by_text("rerolls 0 (printed: 1)")).to_be_visible(timeout=60_000)
+    expect(status).to_contain_text("n = 2,000")
+    assert bars(notebook) != before
+    assert coloured(chart.screenshot()) > 2_000
     assert notebook.complaints == []
     assert notebook.foreign == []
