@@ -137,11 +137,11 @@ def seats(runs: Sequence[Results], width: int = WIDTH) -> alt.VConcatChart:
     facts = [
         f"{row['who']}, {row['players']} players, {row['seat']}: {row['label']}" for _, row in data.iterrows()
     ]
-    first = data[data["seat"] == "first"]
+    first = data[(data["seat"] == "first") & (data["who"] == names[0])]
     return figure(
         *panels,
         data=data,
-        title=f"The first player wins {', '.join(_against_fair(row) for _, row in first.iterrows())}",
+        title=f"With {names[0]}, the first player wins {', '.join(_first_share(row) for _, row in first.iterrows())}",
         subtitle="Share of games won by seat, every player with the same strategy; dashed: a fair share",
         foot=f"{source(runs[0])} Other panels likewise, {count(min(run.n for run in runs))} games or more each.",
         description=f"Dots with intervals of the share of games won by seat. {'; '.join(facts)}.",
@@ -161,8 +161,8 @@ def _won_by_seat(run: Results) -> pd.DataFrame:
     return frame[["players", "who", "seat", "won", "won_low", "won_high", "fair", "label"]]
 
 
-def _against_fair(row: pd.Series) -> str:
-    return f"{whole_percent(row['won'])} of {row['players']}-player games of {row['who']}"
+def _first_share(row: pd.Series) -> str:
+    return f"{whole_percent(row['won'])} of games for {row['players']}"
 
 
 def _seat_panel(data: pd.DataFrame, colour_by: dict[str, str], width: int) -> Panel:
@@ -197,7 +197,7 @@ def sensitivity(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.
     --------
     >>> row = {"variant": "as printed", "quantity": "turns", "mean": 40.2, "low": 40.0, "high": 40.4, "games": 500}
     >>> sensitivity(pd.DataFrame([row, {**row, "variant": "other", "mean": 44.0}])).data["label"].tolist()
-    ['40.2 ± 0.2', '44.0 ± 0.2']
+    ['40.20 ± 0.20', '44.00 ± 0.20']
     """
     data = frame.copy()
     data["label"] = [plus_minus(row["mean"], (row["high"] - row["low"]) / 2) for _, row in data.iterrows()]
