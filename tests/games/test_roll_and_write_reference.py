@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
 import lcanalysis as lc
 from lcanalysis.games.roll_and_write.play import ACCELERATE, END_REASONS, NO_ARROW, REFUSE
@@ -16,6 +17,8 @@ from tests.reference import roll_and_write as reference
 KEY = "roll_and_write"
 GAME = lc.game(KEY)
 PARTS = len(GAME.parts)
+N = 250  # games of the reference
+COMMON = 10  # games from which on the mean of what happens in them is nearly normal
 SEATINGS = [
     tuple(strategies)
     for seats in GAME.seats
@@ -68,7 +71,7 @@ def test_the_reference_has_the_defaults_and_columns_of_the_package():
 
 @pytest.mark.parametrize("strategies", SEATINGS, ids=" v ".join)
 def test_same_games_as_printed(strategies):
-    assert_equal_games(strategies, 400, 1, lc.rules(KEY))
+    assert_equal_games(strategies, N, 1, lc.rules(KEY))
 
 
 VARIED = [
@@ -88,10 +91,10 @@ VARIED = [
 @pytest.mark.parametrize("changes", VARIED, ids=str)
 def test_same_games_under_varied_rules(changes):
     for strategies in SEATINGS:
-        assert_equal_games(strategies, 8, 2, lc.rules(KEY, **changes))
+        assert_equal_games(strategies, 5, 2, lc.rules(KEY, **changes))
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True)
 @given(rules=any_rules(), seed=st.integers(0, 2**63 - 1), strategies=st.sampled_from(SEATINGS))
 def test_same_games_under_any_rules(rules, seed, strategies):
     assert_equal_games(strategies, 2, seed, rules)
@@ -108,7 +111,7 @@ def test_single_steps_are_the_same_game():
 
 @pytest.mark.parametrize("strategies", SEATINGS, ids=" v ".join)
 def test_means_and_end_reasons_within_four_standard_errors(strategies):
-    n, many = 400, 100_000
+    n, many = N, 100_000
     engine = batch(strategies, many, seed=20, key=KEY)
     score = engine.scores[:, :, :PARTS].sum(axis=2, keepdims=True)
     shape = score.shape
@@ -122,7 +125,11 @@ def test_means_and_end_reasons_within_four_standard_errors(strategies):
     theirs = np.array([rows(match) for match in reference_games(strategies, n, 1, lc.rules(KEY))])
     error = ours.std(axis=0) * np.sqrt(1 / n + 1 / many)
     difference = np.abs(theirs.mean(axis=0) - ours.mean(axis=0))
-    assert (difference <= 4 * error).all(), difference / error
+    share = (ours != 0).mean(axis=0)
+    common = n * share >= COMMON
+    assert (difference <= 4 * error)[common].all(), difference / error
+    seen = (theirs != 0).sum(axis=0)
+    assert (stats.binom.sf(seen - 1, n, share)[~common] > 3e-5).all(), (seen, n * share)
 
 
 def rows(match):
