@@ -61,7 +61,7 @@ def show(position: Position, seat: int | None = None) -> str:
     lines = [
         "to move: over" if table["over"] else f"to move: {table['to_move']} {phase}",
         f"active: {table['active']}",
-        f"turn: {table['turns'] + 1}",
+        f"turn: {table['turns'] + 1 - table['over']}",
         f"dice: {_show_dice(table)}",
     ]
     for player in range(len(position.hands)):
@@ -147,6 +147,8 @@ def parse(text: str, position: Position) -> None:
         _read_sheet(fields, seat, hands[seat], rules)
         play._show_sheet(table, hands[seat], seat)
     _read_bridges(fields, table, seats, position.rules)
+    if table["over"]:
+        _read_end(table)
     _read_dice(fields, table, position.rules)
     for seat in range(seats):
         _read_chosen(fields, seat, position)
@@ -165,7 +167,7 @@ def _read_turn(fields: Fields, table, seats: int) -> None:
         table["to_move"] = table["active"]
     table["turns"] = table["active"]
     if "turn" in fields:
-        table["turns"] = int(fields.match("turn", "5")["turn"] or 1) - 1
+        table["turns"] = int(fields.match("turn", "5")["turn"] or 1) - (1 - table["over"])
 
 
 def _seat(word: str | None, where: str, seats: int) -> int:
@@ -240,6 +242,17 @@ def _read_bridges(fields: Fields, table, seats: int, rules) -> None:
                 raise fault(f"bridges {seat}", f"{name} has fewer than {rules.bridge_box} boxes filled")
             table["bridges"][seat] |= 1 << column
         table["crossed"] |= table["bridges"][seat]
+
+
+def _read_end(table) -> None:
+    """How a finished game ended, which its sheets tell."""
+    if play.all_exhausted(table):
+        play._end(table, play.EXHAUSTED)
+    elif table["crossed"] == play.ALL_BRIDGES:
+        play._end(table, play.BRIDGES)
+    else:
+        table["stalled"] = 1
+        play._end(table, play.TURN_CAP)
 
 
 def _read_dice(fields: Fields, table, rules: RollAndWriteRules) -> None:
