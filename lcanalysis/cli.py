@@ -89,7 +89,19 @@ def simulate(
     )
     if output is not None:
         run.save(output)
-    _print(run.summary(), printed, transpose=True)
+    _print_run(run, printed)
+
+
+@app.command(epilog="Example: `lcanalysis show run.parquet`")
+def show(
+    path: Annotated[Path, typer.Argument(help="A file that simulate wrote.")],
+    printed: Printed = Format.text,
+) -> None:
+    """Print what each strategy scored in a run on file, and where the run comes from."""
+    run = lcanalysis.Results.load(path)
+    _print_run(run, printed)
+    if printed is Format.text:
+        typer.echo("\n".join(f"{key.replace('_', ' ')}: {value}" for key, value in run.provenance.items()))
 
 
 @app.command(epilog="Example: `lcanalysis rules classic_long`")
@@ -214,14 +226,41 @@ def _list_of_rules() -> Any:
     return pd.DataFrame(rows)
 
 
-def _print(frame: Any, printed: Format, transpose: bool = False) -> None:
+def _print_run(run: Any, printed: Format) -> None:
+    if printed is Format.text:
+        typer.echo(_summary_text(run))
+    else:
+        _print(run.summary(), printed)
+
+
+def _summary_text(run: Any) -> str:
+    """One column a strategy; estimates with the half-width of their 95 % interval, no more digits than it supports."""
+    from lcanalysis import numbers
+
+    columns: dict[str, list[str]] = {"": []}
+    for _, row in run.summary().iterrows():
+        halves = {name: (row[f"{name}_high"] - row[f"{name}_low"]) / 2 for name in ("score", "margin")}
+        shares = [name for name in ("won", "above") if name in row]
+        digits = numbers.decimals(halves["score"])
+        shown = {name: numbers.plus_minus(row[name], half) for name, half in halves.items()}
+        shown |= {
+            name: numbers.percent(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in shares
+        }
+        shown |= {name: numbers.fixed(row[name], digits) for name in (*run.parts, *run.counts, "turns")}
+        shown["stalled"] = numbers.small_percent(row["stalled"])
+        columns[""] = list(shown)
+        columns[row["strategy"]] = list(shown.values())
+    import pandas as pd
+
+    table = _left_justified(pd.DataFrame(columns))
+    return f"{run.n:,} games of {run.game}, seed {run.seed}; ± is the 95 % interval\n{table}"
+
+
+def _print(frame: Any, printed: Format) -> None:
     if printed is Format.csv:
         typer.echo(frame.to_csv(index=False), nl=False)
     elif printed is Format.json:
         typer.echo(frame.to_json(orient="records", indent=2))
-    elif transpose:
-        names = frame.pop("strategy")
-        typer.echo(frame.map(_short).T.to_string(header=list(names)))
     else:
         typer.echo(_left_justified(frame.astype(str)))
 
@@ -231,16 +270,6 @@ def _left_justified(words: Any) -> str:
     rows = [words.columns, *words.itertuples(index=False)]
     lines = ["  ".join(f"{word:<{width}}" for word, width in zip(row, widths, strict=True)) for row in rows]
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _short(value: Any) -> str:
-    return (
-        f"{value:,.4g}"
-        if isinstance(value, float)
-        else f"{value:,}"
-        if isinstance(value, int)
-        else str(value)
-    )
 
 
 class _Interrupted(BaseException):

@@ -7,9 +7,9 @@ import pandas as pd
 
 from lcanalysis.charts.figure import Panel, figure
 from lcanalysis.charts.frames import label_digits, mean_of, mean_parts, pooled
-from lcanalysis.charts.numbers import fixed, whole_percent
 from lcanalysis.charts.texts import colour_of, source
 from lcanalysis.charts.theme import GREY, INK, WIDTH, strategy_colours
+from lcanalysis.numbers import fixed, whole_percent
 from lcanalysis.simulation import Results
 
 BAR = 17  # pixels a bar
@@ -85,7 +85,7 @@ def _part_bars(data: pd.DataFrame, names: dict[str, str], width: int) -> Panel:
         yOffset=alt.YOffset("who:N", sort=list(names)),
         x=alt.X("mean:Q", scale=x, title="points a game", axis=alt.Axis(tickCount=6)),
     )
-    bars = base.mark_bar().encode(color=strategy_colours(names))
+    bars = base.mark_bar(stroke="white", strokeWidth=1).encode(color=strategy_colours(names))
     gains = base.transform_filter("datum.mean >= 0").mark_text(align="left", dx=4).encode(text="label:N")
     losses = base.transform_filter("datum.mean < 0").mark_text(align="right", dx=-4).encode(text="label:N")
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=GREY).encode(x=alt.X("zero:Q", scale=x))
@@ -140,7 +140,7 @@ def _expedition_columns(data: pd.DataFrame, names: dict[str, str], width: int) -
             axis=alt.Axis(format=".0%", tickCount=5),
         ),
     )
-    columns = base.mark_bar().encode(color=strategy_colours(names))
+    columns = base.mark_bar(stroke="white", strokeWidth=1).encode(color=strategy_colours(names))
     room = width / ((most + 1) * len(names))
     if len(names) > MOST_LABELLED or room < 24:
         return alt.layer(columns).properties(width=width)

@@ -7,7 +7,6 @@ import pandas as pd
 
 from lcanalysis.charts.figure import figure
 from lcanalysis.charts.frames import pooled, quantile
-from lcanalysis.charts.numbers import fixed, small_percent
 from lcanalysis.charts.panels import margin_bins, margin_panels, score_bins, score_panels
 from lcanalysis.charts.texts import (
     differs,
@@ -21,6 +20,7 @@ from lcanalysis.charts.texts import (
     who,
 )
 from lcanalysis.charts.theme import WIDTH
+from lcanalysis.numbers import fixed, small_percent
 from lcanalysis.simulation import Results
 
 

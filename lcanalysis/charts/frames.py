@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from lcanalysis.charts.numbers import decimals, fixed
 from lcanalysis.charts.texts import who
+from lcanalysis.numbers import decimals, fixed
 from lcanalysis.simulation import Results
 from lcanalysis.statistics import mean_interval
 

@@ -7,13 +7,14 @@ import pandas as pd
 
 from lcanalysis.charts.figure import Panel, marks, readable
 from lcanalysis.charts.frames import axis_domain, bin_width, binned, binned_by_sign, core
-from lcanalysis.charts.numbers import percent
 from lcanalysis.charts.texts import colour_of, estimate, strongest, who
 from lcanalysis.charts.theme import GREY, INK, PALE, ink
+from lcanalysis.numbers import percent
 from lcanalysis.simulation import Results
 
 PANEL_HEIGHT = 118
 HEADROOM = 1.3
+TICK_ROOM = 70  # pixels for each number on the axis of points
 UNLIKE = 4  # panels whose highest bars differ by more than this factor have scales of their own
 
 
@@ -37,7 +38,7 @@ def score_panels(run: Results, data: pd.DataFrame, x: alt.Scale, width: int) -> 
     for place, (name, colour) in enumerate(colours.items()):
         top = HEADROOM * float(tops.max() if shared else tops[name])
         title = "score in points" if place == len(colours) - 1 else None
-        bars = _bars(data, name, "share", x, top, title, color=colour)
+        bars = _bars(data, name, "share", x, top, title, width, color=colour)
         layers = [bars, _zero_line(x), *_mean_mark(summary.iloc[place], x, top)]
         head = alt.Title(name, fontSize=13, color=ink(colour), offset=0)
         panels.append(alt.layer(*layers, width=width, height=PANEL_HEIGHT, title=head))
@@ -82,7 +83,7 @@ def margin_panels(run: Results, data: pd.DataFrame, x: alt.Scale, width: int) ->
     panels = []
     for name in shown:
         title = f"points by which {name} is ahead" if name == shown[-1] else None
-        bars = _bars(data, name, "density", x, top, title)
+        bars = _bars(data, name, "density", x, top, title, width)
         bars.transform.append(
             alt.CalculateTransform("datum.to < 0 ? 'loss' : datum.from > 0 ? 'win' : 'tie'", **{"as": "side"})
         )
@@ -118,7 +119,8 @@ def _winners(run: Results, name: str, x: alt.Scale, top: float) -> list[alt.Char
     texts = []
     for at, align, dx, winner in corners:
         row = summary.iloc[winner]
-        label = f"{names[winner]} wins\n{percent(row['won'], row['won_low'], row['won_high'])}"
+        name_in_lines = names[winner].replace(" (", "\n(")
+        label = f"{name_in_lines} wins\n{percent(row['won'], row['won_low'], row['won_high'])}"
         values = pd.DataFrame({"at": [at], "label": [label]})
         channels = alt.X("at:Q", scale=x), alt.YDatum(top), alt.Text("label:N")
         texts += readable(
@@ -131,12 +133,19 @@ def _winners(run: Results, name: str, x: alt.Scale, top: float) -> list[alt.Char
 
 
 def _bars(
-    data: pd.DataFrame, name: str, height: str, x: alt.Scale, top: float, title: str | None, **style: str
+    data: pd.DataFrame,
+    name: str,
+    height: str,
+    x: alt.Scale,
+    top: float,
+    title: str | None,
+    width: int,
+    **style: str,
 ) -> alt.Chart:
     """Bars of one strategy from half a point below the lowest value of the bin to half a point above the highest."""
     percents = alt.Axis(format=".0%" if top > 0.04 else ".1%", tickCount=3)
     bars = marks(data[data["who"] == name], "bar", binSpacing=0, **style).encode(
-        x=alt.X("left:Q", scale=x, title=title, axis=_points_axis(title)),
+        x=alt.X("left:Q", scale=x, title=title, axis=_points_axis(title, width)),
         x2=alt.X2("right:Q"),
         y=alt.Y(f"{height}:Q", scale=alt.Scale(domain=[0, top], nice=False), title=None, axis=percents),
         y2=alt.Y2Datum(0),
@@ -150,8 +159,9 @@ def _bars(
     return bars.transform_calculate(left="datum.from - 0.5", right="datum.to + 0.5")
 
 
-def _points_axis(title: str | None) -> alt.Axis:
-    return alt.Axis(labels=title is not None, tickCount=8, tickMinStep=1)
+def _points_axis(title: str | None, width: int) -> alt.Axis:
+    """An axis of points, with numbers if it has a title."""
+    return alt.Axis(labels=title is not None, tickCount=max(3, width // TICK_ROOM), tickMinStep=1)
 
 
 def _scale(low: float, high: float) -> alt.Scale:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from lcanalysis.charts.numbers import fixed, small_percent
 from lcanalysis.charts.texts import estimate, spread, who, win_share
+from lcanalysis.numbers import fixed, small_percent
 from lcanalysis.simulation import Results
 
 

@@ -6,8 +6,8 @@ import altair as alt
 import pandas as pd
 
 from lcanalysis.charts.figure import Panel, figure
-from lcanalysis.charts.numbers import count, decimals, fixed, number, small_percent
 from lcanalysis.charts.theme import WIDTH
+from lcanalysis.numbers import count, decimals, fixed, number, small_percent
 
 CELL_HEIGHT = 58
 DIAGONAL = "#f2f2f2"

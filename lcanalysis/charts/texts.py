@@ -6,10 +6,10 @@ from typing import Any
 
 import pandas as pd
 
-from lcanalysis.charts.numbers import count, fixed, percent_interval, plus_minus
 from lcanalysis.charts.theme import colours
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
+from lcanalysis.numbers import count, fixed, percent_interval, plus_minus
 from lcanalysis.simulation import Results
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")

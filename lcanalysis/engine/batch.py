@@ -7,10 +7,15 @@ from numba import njit
 
 from lcanalysis.engine import kernels
 from lcanalysis.engine.compilation import cached
+from lcanalysis.engine.fingerprint import fingerprint
 from lcanalysis.engine.pointers import call_strategy
-from lcanalysis.engine.streams import CHOICES, STREAM, seed_stream
+from lcanalysis.engine.streams import CHOICES, STREAM, mix64, seed_stream
 
 MAX_WEIGHTS = 64
+
+# Games of each batch in which every decision is checked for writing; enough to catch it, too few to cost anything.
+WATCHED = 10
+_UNWATCHED = np.uint64(0)
 
 # One who plays: the address of a compiled strategy, and its weights in the order of its declaration.
 PLAYER = np.dtype([("address", np.uint64), ("weights", [("values", np.float64, (MAX_WEIGHTS,))])], align=True)
@@ -21,8 +26,17 @@ ENDING = np.dtype(
     align=True,
 )
 
-# Where the driver is, so that a failure can be replayed: game number, decision, chosen action.
-PROGRESS = np.dtype([("game", np.int64), ("decision", np.int64), ("action", np.int64)], align=True)
+# Where the driver is, so that a failure can be replayed: game number, decision, chosen action, and whether the strategy wrote
+# into what it was shown.
+PROGRESS = np.dtype(
+    [("game", np.int64), ("decision", np.int64), ("action", np.int64), ("wrote", np.int64)], align=True
+)
+
+
+@njit
+def _shown(table, hand, rules):
+    """What a strategy is shown, as one number."""
+    return fingerprint(table) ^ mix64(fingerprint(hand)) ^ mix64(mix64(fingerprint(rules)))
 
 
 @cached
@@ -55,7 +69,8 @@ def play_batch(first, seed, rotate, players, rules, table, hands, hidden, stream
     Returns
     -------
     bool
-        False if a strategy chose an illegal action; `progress` then names the game, the decision and the action.
+        False if a strategy chose an illegal action or, in the first `WATCHED` games, wrote into the table, a hand or the rules;
+        `progress` then names the game, the decision and the action.
     """
     seats = len(players)
     state, values, unknown, chance, at = table[0], rules[0], hidden[0], streams[0], progress[0]
@@ -71,10 +86,15 @@ def play_batch(first, seed, rotate, players, rules, table, hands, hidden, stream
         while not state.over:
             at.decision = decision
             seat = state.to_move
-            player = players[(seat + rotation) % seats]
+            place = seat + rotation
+            player = players[place if place < seats else place - seats]
+            before = _shown(state, hands[seat], values) if row < WATCHED else _UNWATCHED
             action = call_strategy(
                 player.address, state, hands[seat], values, player.weights, streams[1 + seat]
             )
+            if row < WATCHED and _shown(state, hands[seat], values) != before:
+                at.wrote = True
+                return False
             if not kernels.is_legal(state, hands[seat], values, action):
                 at.action = action
                 return False

@@ -31,6 +31,29 @@ def _ctlz(typingctx, word):
     return types.int64(types.int64), codegen
 
 
+@intrinsic
+def _nth(typingctx, word, n):
+    """The nth set bit by the processor's bit deposit where it has one, else by a loop."""
+
+    def codegen(context, builder, signature, args):
+        if "+bmi2" not in context.codegen().magic_tuple()[2]:
+            return context.compile_internal(builder, _nth_by_loop, signature, args)
+        i64 = ir.IntType(64)
+        deposit = builder.module.declare_intrinsic(
+            "llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(i64, [i64, i64])
+        )
+        place = builder.shl(ir.Constant(i64, 1), args[1])
+        return builder.cttz(builder.call(deposit, [place, args[0]]), ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+def _nth_by_loop(bits, n):
+    for _ in range(n):
+        bits &= bits - 1
+    return _cttz(bits)
+
+
 @njit
 def count(bits: int) -> int:
     """Number of members.
@@ -88,6 +111,4 @@ def nth(bits: int, n: int) -> int:
     >>> nth(0b1101, 1)
     2
     """
-    for _ in range(n):
-        bits &= bits - 1
-    return _cttz(bits)
+    return _nth(bits, n)

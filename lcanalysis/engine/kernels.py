@@ -60,6 +60,10 @@ class Kernels:
     max_actions: int
 
 
+# For what happens at every decision: saves the call and the counting of references to the arrays handed over. So kernels
+# cannot make arrays.
+INLINED: Any = {"forceinline": True, "_nrt": False}
+
 _BY_TABLE: dict[numba.types.Type, Kernels] = {}
 
 
@@ -92,12 +96,12 @@ def _setup(table, hands, hidden, rules, chance, seed, game):
     return _BY_TABLE[table].setup.py_func
 
 
-@overload(is_legal)
+@overload(is_legal, jit_options=INLINED)
 def _is_legal(table, hand, rules, action):
     return _BY_TABLE[table].is_legal.py_func
 
 
-@overload(apply)
+@overload(apply, jit_options=INLINED)
 def _apply(table, hands, hidden, rules, chance, action):
     return _BY_TABLE[table].apply.py_func
 

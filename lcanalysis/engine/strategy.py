@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-import re
 import sys
 import textwrap
 from collections.abc import Callable, Mapping
@@ -18,6 +17,7 @@ from numba.core import ir as numba_ir
 
 from lcanalysis.engine.batch import MAX_WEIGHTS, PLAYER
 from lcanalysis.engine.compilation import cached
+from lcanalysis.engine.faults import explain
 from lcanalysis.engine.kernels import Kernels
 from lcanalysis.engine.pointers import address_of
 from lcanalysis.engine.streams import STREAM
@@ -124,7 +124,7 @@ class Strategy:
         try:
             address = address_of(self.decide, argument_types)
         except (numba_errors.NumbaError, TypeError, KeyError, AssertionError) as error:
-            raise StrategyError(f"Strategy {self.name}: {_explain(error)}") from None
+            raise StrategyError(f"Strategy {self.name}: {explain(error)}") from None
         _forbid_writing(self, argument_types)
         return address
 
@@ -175,63 +175,6 @@ def _source(function: Callable) -> str:
         return textwrap.dedent(inspect.getsource(function))
     except OSError:
         return function.__code__.co_code.hex()
-
-
-# ---- what went wrong, in one sentence ----
-
-_FAILURES = (
-    (
-        r"Field '(\w+)' was not found in record with fields \((.*?)\)",
-        lambda m: f"there is no field '{m[1]}'; allowed here: {_words(m[2])}",
-    ),
-    (
-        r"Untyped global name '(\w+)'",
-        lambda m: (
-            f"'{m[1]}' is not known to compiled code; put @numba.njit on a function, and make a value a plain "
-            "number or a weight"
-        ),
-    ),
-    (r"NameError: name '(\w+)' is not defined", lambda m: f"the name '{m[1]}' is not defined"),
-    (
-        r"(?:Can't unify return type|Cannot unify).*?none",
-        lambda m: "some path returns nothing; every path must return an action",
-    ),
-)
-
-
-def _words(text: str) -> str:
-    return ", ".join(re.findall(r"\w+", text))
-
-
-def _explain(error: Exception) -> str:
-    text = str(error)
-    for pattern, sentence in _FAILURES:
-        match = re.search(pattern, text, re.DOTALL)
-        if match:
-            return sentence(match)
-    if isinstance(error, KeyError):
-        return _explain_field(error)
-    if isinstance(error, TypeError) and text.startswith(("OptionalType", "none")):
-        return "some path returns nothing; every path must return an action"
-    if isinstance(error, TypeError) and re.fullmatch(r"u?int\d+", text):
-        return f"it returns {text} where an action is int64; put np.int64() around it"
-    if isinstance(error, TypeError):
-        return f"it must return a whole number (an action) on every path, but it returns {text}"
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    place = re.search(r'File ".*?", line (\d+)', text)
-    where = f" (line {place[1]})" if place else ""
-    return f"it cannot be compiled{where}: {lines[1] if len(lines) > 1 else text}"
-
-
-def _explain_field(error: KeyError) -> str:
-    """The fault when a record lacks a field; numba raises a bare `KeyError` from the record's type."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    record = trace.tb_frame.f_locals.get("self") if trace is not None else None
-    if not isinstance(record, numba.types.Record):
-        raise error
-    return f"there is no field {error}; allowed here: {', '.join(record.fields)}"
 
 
 def _forbid_writing(strategy: Strategy, argument_types: tuple) -> None:

@@ -103,7 +103,7 @@ def new_stream(seed: int, game: int = 0, purpose: int = 0) -> np.void:
     --------
     >>> stream = new_stream(seed=1)
     >>> [int(below(stream, 6)) for _ in range(5)]
-    [3, 0, 2, 5, 2]
+    [1, 5, 3, 4, 5]
     """
     stream = np.zeros(1, STREAM)[0]
     seed_stream(stream, seed, game, purpose)

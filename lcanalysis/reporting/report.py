@@ -16,7 +16,7 @@ from lcanalysis.balance import cross_table as play_cross_table
 from lcanalysis.charts.files import svg
 from lcanalysis.charts.texts import finding, pairing, rules_sentence
 from lcanalysis.charts.theme import WIDTH
-from lcanalysis.errors import BadValue
+from lcanalysis.errors import BadValue, unknown
 from lcanalysis.files import atomic
 from lcanalysis.games.registry import game
 from lcanalysis.reporting import tables
@@ -85,7 +85,14 @@ def make_report(
     -------
     pathlib.Path
         The page.
+
+    Raises
+    ------
+    UnknownName
+        If there is no report about that game.
     """
+    if game_key not in FEATURED:
+        raise unknown("game with a report", game_key, FEATURED)
     runs = [
         simulate(game_key, pair, n=n, seed=seed, rotate=True, keep="summary", progress=progress)
         for pair in FEATURED[game_key]

@@ -7,10 +7,10 @@ from typing import Any
 
 import pandas as pd
 
-from lcanalysis.charts.numbers import count, percent_interval, plus_minus, small_percent
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.texts import ORDINALS, estimate, win_share
 from lcanalysis.games.rules import Rules
+from lcanalysis.numbers import count, percent_interval, plus_minus, small_percent
 from lcanalysis.simulation import Results
 
 Rows = list[dict[str, str]]

@@ -123,6 +123,10 @@ def play(plan: Plan, first: int, games: int) -> tuple[np.ndarray, np.ndarray]:
         raise StrategyError(
             f"{_at_fault(plan, table, progress)} raised {type(error).__name__}: {error}"
         ) from None
+    if progress["wrote"][0]:
+        raise StrategyError(
+            f"{_at_fault(plan, table, progress)} writes into what it is shown; it may only read table, hand and rules"
+        )
     if not legal:
         raise IllegalAction(_illegal(plan, table, hands, progress))
     return columns, endings

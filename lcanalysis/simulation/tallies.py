@@ -28,7 +28,7 @@ class Histogram:
     Examples
     --------
     >>> h = Histogram.of(np.array([3, 5, 5]))
-    >>> h.n, h.mean, list(h.counts)
+    >>> h.n, h.mean, h.counts.tolist()
     (3, 4.333333333333333, [1, 0, 2])
     """
 

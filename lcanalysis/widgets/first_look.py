@@ -148,29 +148,39 @@ class FirstLook(w.VBox):
     ) -> None:
         """Play and draw, unless a newer request has come in."""
         try:
-            rules = self._game.default_rules().replace(**changes)
-            run = simulate(
-                self._game.key,
-                players,
-                n=n,
-                seed=self.run.seed,
-                rules=rules,
-                rotate=True,
-                keep="summary",
-                progress=False,
-                stop=superseded,
-            )
-            if not superseded():
-                self.chart.chart = charts.first_look(run)
-                self.run = run
-                self._say(self._found(run))
+            run = self._played(players, changes, n, superseded)
+            chart = charts.first_look(run)
         except LcAnalysisError as error:
+            self._say(f"{error}.", unless=superseded)
+        except Exception as error:
+            self._say(f"This did not work ({error!r}).", unless=superseded)
+        else:
             if not superseded():
-                self._say(f"{error}.")
+                self.chart.chart, self.run = chart, run
+            self._say(self._found(run), unless=superseded)
+
+    def _played(
+        self, players: list[Any], changes: dict[str, int], n: int, superseded: Callable[[], bool]
+    ) -> Results:
+        """The results under the changed rules; each deal is played from both seats."""
+        rules = self._game.default_rules().replace(**changes)
+        return simulate(
+            self._game.key,
+            players,
+            n=n,
+            seed=self.run.seed,
+            rules=rules,
+            rotate=True,
+            keep="summary",
+            progress=False,
+            stop=superseded,
+        )
 
     @staticmethod
     def _found(run: Results) -> str:
         return f"{finding(run)} {scores_sentence(run)}."
 
-    def _say(self, text: str) -> None:
+    def _say(self, text: str, unless: Callable[[], bool] = lambda: False) -> None:
+        if unless():
+            return
         self.status.value = f'<div role="status" aria-live="polite">{html.escape(text)}</div>'

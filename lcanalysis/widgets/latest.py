@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 
@@ -54,7 +55,10 @@ class Latest:
 
     def _work(self) -> None:
         while (job := self._next()) is not None:
-            job(self.superseded)
+            try:
+                job(self.superseded)
+            except Exception:
+                logging.getLogger(__name__).exception("A panel could not finish its work")
 
     def _next(self) -> Job | None:
         with self._lock:

@@ -158,6 +158,21 @@ def test_no_text_holds_a_hyphen_for_a_minus(draw, run):
         assert not [word for word in text.split() if word.startswith("-") and word[1:2].isdigit()]
 
 
+def test_bars_stand_on_zero(run):
+    for draw in (lc.charts.scores, lc.charts.margins):
+        encodings = [
+            layer["encoding"]
+            for panel in draw(run).to_dict()["vconcat"][0]["vconcat"]
+            for layer in panel["layer"]
+            if layer["mark"]["type"] == "bar"
+        ]
+        assert encodings
+        for encoding in encodings:
+            assert encoding["y2"] == {"datum": 0}
+            assert encoding["y"]["scale"]["domain"][0] == 0
+            assert (encoding["x"]["field"], encoding["x2"]["field"]) == ("left", "right")
+
+
 def test_means_and_their_intervals_are_marked(run):
     spec = lc.charts.scores(run).to_dict()
     assert marks(spec).count("rect") == 2

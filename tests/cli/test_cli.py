@@ -34,7 +34,7 @@ def test_version(command):
     assert command("--version") == (0, f"lcanalysis {lc.__version__}\n", "")
 
 
-@pytest.mark.parametrize("name", ["simulate", "rules", "tune", "report", "data", "lab"])
+@pytest.mark.parametrize("name", ["simulate", "show", "rules", "tune", "report", "data", "lab"])
 def test_help_has_an_example(command, name):
     code, out, _ = command(name, "--help")
     assert code == 0
@@ -50,7 +50,8 @@ def test_simulate_prints_the_summary(command):
     code, out, _ = command("simulate", "classic", "eager", "never_open", "-n", "2000", "--format", "json")
     assert json.loads(out)[0]["strategy"] == "eager"
     code, out, _ = command("simulate", "classic", "eager", "never_open", "-n", "2000")
-    assert re.search(r"strategy +eager +never_open", out)
+    assert re.search(r" +eager +never_open", out)
+    assert re.search(r"score +\S+ ± \S+ +0\n", out)
 
 
 def test_simulate_takes_rules(command):
@@ -80,6 +81,21 @@ def test_simulate_writes_every_game(command, tmp_path):
     )
     assert code == 0
     assert len(lc.Results.load(tmp_path / "run.parquet").games) == 600
+    _, out, _ = command("show", "run.parquet", "--format", "csv")
+    assert pd.read_csv(StringIO(out))["strategy"].tolist() == ["eager", "greedy"]
+    _, out, _ = command("show", "run.parquet")
+    assert "300 games of classic" in out
+    assert "seed: 0" in out
+
+
+def test_a_damaged_file_is_one_sentence(command, tmp_path):
+    command("simulate", "classic", "eager", "greedy", "-n", "300", "-o", "run.parquet")
+    whole = (tmp_path / "run.parquet").read_bytes()
+    (tmp_path / "run.parquet").write_bytes(whole[: len(whole) // 2])
+    code, out, err = command("show", "run.parquet")
+    assert (code, out) == (2, "")
+    assert err == "lcanalysis: Results file run.parquet: damaged, or not written by lcanalysis\n"
+    assert command("show", "nowhere.parquet")[0] == 2
 
 
 def test_rules_are_printed_with_provenance(command):

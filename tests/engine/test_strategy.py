@@ -225,3 +225,30 @@ def test_it_sees_no_hidden_card():
     kernels = lc.game("classic").kernels
     seen = set(kernels.table.names) | set(kernels.hand.names)
     assert not seen & set(kernels.hidden.names)
+
+
+@numba.njit
+def scribbles(pile):
+    pile[0] = 3
+
+
+def writes_by_a_row(table, hand, rules, weights, stream):
+    table.pile[0][1] = 3
+    return 64 + lowest(hand.kinds) if table.phase == PLAY else DRAW_DECK
+
+
+def writes_by_a_slice(table, hand, rules, weights, stream):
+    hand.wagers[:] = 1
+    return 64 + lowest(hand.kinds) if table.phase == PLAY else DRAW_DECK
+
+
+def writes_by_a_helper(table, hand, rules, weights, stream):
+    scribbles(table.pile[2])
+    return 64 + lowest(hand.kinds) if table.phase == PLAY else DRAW_DECK
+
+
+@pytest.mark.parametrize("writer", [writes_by_a_row, writes_by_a_slice, writes_by_a_helper])
+def test_hidden_writing_is_caught_in_play(writer):
+    strategy = lc.strategy("classic")(writer)
+    with pytest.raises(StrategyError, match=f"{writer.__name__}.*writes into"):
+        lc.simulate("classic", [strategy, "eager"], n=20, threads=1)

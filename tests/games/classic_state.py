@@ -45,8 +45,10 @@ class State:
         self.deck = [card_of(kind, rules) for kind in position.hidden[0]["deck"][: table["deck_left"]]]
 
     def public(self) -> dict[str, list]:
-        """The table's fields, the piles without what lies above their top."""
+        """The table's fields, the piles without what lies above their top, whose turn it is only while there is one."""
         fields = {name: np.asarray(value).tolist() for name, value in self.table.items()}
+        if self.table["over"]:
+            fields |= dict.fromkeys(("to_move", "phase", "closed_pile"))
         return fields | {"pile": self.piles}
 
     def all_cards(self) -> Counter:

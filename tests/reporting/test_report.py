@@ -9,7 +9,7 @@ import pytest
 
 import lcanalysis as lc
 from lcanalysis.charts.texts import finding
-from lcanalysis.errors import BadValue
+from lcanalysis.errors import BadValue, UnknownName
 from lcanalysis.reporting import make_report, tables, write_report
 
 
@@ -139,6 +139,11 @@ def test_names_of_strategies_are_escaped(tmp_path, monkeypatch):
     text = write_report(tmp_path, [run], frame).read_text(encoding="utf-8")
     assert "<b>loud" not in text
     assert "&lt;b&gt;loud" in text
+
+
+def test_a_game_without_a_report_is_one_sentence(tmp_path):
+    with pytest.raises(UnknownName, match=r"Unknown game with a report 'classik': did you mean 'classic'\?"):
+        make_report(tmp_path, "classik", n=20)
 
 
 def test_runs_of_different_rules_do_not_go_into_one_report(run, tmp_path):

@@ -89,6 +89,27 @@ def test_an_error_is_a_sentence_in_the_panel(panel, monkeypatch):
     assert panel.run is shown
 
 
+def test_a_fault_of_ours_is_told_and_the_panel_goes_on(panel, monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr("lcanalysis.charts.first_look", lambda run: 1 / 0)
+        panel.sliders["wagers"].value = 6
+        assert panel.wait()
+    assert "This did not work (ZeroDivisionError" in panel.status.value
+    panel.sliders["wagers"].value = 5
+    assert panel.wait()
+    assert panel.run.rules.wagers == 5
+
+
+def test_a_failed_job_does_not_block_the_next(caplog):
+    latest, done = Latest(), []
+    latest.ask(lambda superseded: 1 / 0)
+    assert latest.wait(10)
+    latest.ask(lambda superseded: done.append("next"))
+    assert latest.wait(10)
+    assert done == ["next"]
+    assert "could not finish" in caplog.text
+
+
 def test_the_status_is_announced(panel):
     assert 'role="status" aria-live="polite"' in panel.status.value
 

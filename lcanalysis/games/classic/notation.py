@@ -77,8 +77,10 @@ def show(position: Position, seat: int | None = None) -> str:
     lines = [
         f"to move: {_show_phase(table)}",
         f"deck: {table['deck_left']}",
-        f"turn: {table['round_turns'] + 1}",
+        f"turn: {table['round_turns'] + (0 if table['over'] else 1)}",
     ]
+    if table["stalled"]:
+        lines.append("stalled: yes")
     if rules.rounds > 1:
         lines.append(
             f"round: {table['round'] + 1} (started by {table['starter']}, {table['turns']} turns in all)"
@@ -149,7 +151,8 @@ def _show_piles(table: np.void, rules: ClassicRules) -> str:
 _FIELDS = {
     "to move": r"(?P<over>over)|(?P<seat>[01]) (?P<phase>play|draw)((?<=draw), (?P<closed>\w+) closed)?",
     "deck": r"(?P<cards>\d{1,9})",
-    "turn": r"(?P<turn>[1-9]\d{0,8})",
+    "turn": r"(?P<turn>\d{1,9})",
+    "stalled": r"yes|no",
     "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01]), (?P<turns>\d{1,9}) turns in all\))?",
     "discards": r".*",
     "drawn from discards": r"(?P<first>\d{1,9}) (?P<second>\d{1,9})",
@@ -201,15 +204,30 @@ def _read_rounds(fields: Fields, table, rules: ClassicRules) -> None:
         table["starter"] = int(found["starter"] or 0)
         turns_before = int(found["turns"] or 0)
         if table["round"] >= rules.rounds:
-            raise fault("round", f"the match has only {rules.rounds} rounds")
+            raise fault("round", f"there is no such round, for rounds = {rules.rounds}")
     if "turn" in fields:
-        table["round_turns"] = int(fields.match("turn", "5")["turn"] or 1) - 1
+        table["round_turns"] = _turns_done(fields, rules)
+    if "stalled" in fields:
+        fields.match("stalled", "yes")
+        table["stalled"] = fields.get("stalled") == "yes"
     table["turns"] = max(turns_before, int(table["round_turns"]))
     for seat in range(2):
         _read_earned(fields.get(f"earned {seat}", ""), seat, table)
     if "drawn from discards" in fields:
         found = fields.match("drawn from discards", "2 0")
         table["discards_drawn"] = (int(found["first"] or 0), int(found["second"] or 0))
+
+
+def _turns_done(fields: Fields, rules: ClassicRules) -> int:
+    """Turns of the round before the one that is played; of a round that is over, all."""
+    turn = int(fields.match("turn", "5")["turn"] or 0)
+    if turn > rules.max_turns:
+        raise fault("turn", f"a round has no turn {turn:,}, for max_turns = {rules.max_turns:,}")
+    if fields.get("to move") == "over":
+        return turn
+    if turn == 0:
+        raise fault("turn", "'0' cannot be read; write it like '5'")
+    return turn - 1
 
 
 def _read_earned(text: str, seat: int, table) -> None:
@@ -246,6 +264,14 @@ def _read_cards(text: str, where: str, rules: ClassicRules) -> list[tuple[int, b
     return cards
 
 
+def _open_cards(text: str, where: str, rules: ClassicRules) -> list[int]:
+    """Kinds of cards that lie open, where an exclamation mark has no sense."""
+    cards = _read_cards(text, where, rules)
+    if any(marked for _, marked in cards):
+        raise fault(where, "! marks cards of a hand only")
+    return [kind for kind, _ in cards]
+
+
 def _kind(colour: int, word: str, where: str, rules: ClassicRules) -> int:
     if word in ("W", "w"):
         return play.LANE * colour
@@ -261,7 +287,7 @@ def _kind(colour: int, word: str, where: str, rules: ClassicRules) -> int:
 def _read_laid(text: str, seat: int, table, rules: ClassicRules) -> None:
     mover = int(table["to_move"])
     table["to_move"] = seat
-    for kind, _ in _read_cards(text, f"laid {seat}", rules):
+    for kind in _open_cards(text, f"laid {seat}", rules):
         if not int(table["can_lay"][seat]) >> kind & 1:
             words = card_words(kind, rules)
             raise fault(f"laid {seat}", f"{words} cannot follow the cards before it")
@@ -272,7 +298,7 @@ def _read_laid(text: str, seat: int, table, rules: ClassicRules) -> None:
 
 
 def _read_piles(text: str, table, rules: ClassicRules) -> None:
-    for kind, _ in _read_cards(text, "discards", rules):
+    for kind in _open_cards(text, "discards", rules):
         if table["pile_size"][play.colour_of(kind)] >= play.PILE_ROOM:
             raise _too_many(kind, rules)
         play._discard(table, kind)
@@ -353,6 +379,8 @@ def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -
     _check_deck(left, fields, bool(table["over"]))
     hidden["deck"][:left] = deck[:left]
     table["deck_left"] = left
+    if table["over"] and left:
+        table["end_reason"] = play.TURN_CAP
 
 
 def _kinds(rules: ClassicRules) -> list[int]:

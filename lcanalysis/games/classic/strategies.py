@@ -5,6 +5,7 @@ from __future__ import annotations
 from numba import njit
 
 from lcanalysis.engine.bits import count, highest, lowest, nth, without_lowest
+from lcanalysis.engine.kernels import INLINED
 from lcanalysis.engine.streams import below
 from lcanalysis.games.classic.play import (
     DISCARD,
@@ -21,6 +22,7 @@ from lcanalysis.games.classic.play import (
     lane_sum,
     number_of,
     pile_top,
+    place_of,
     playable,
     unseen_kinds,
 )
@@ -75,6 +77,8 @@ def eager(table, hand, rules, weights, stream):
 
 # ---- greedy ----
 
+# Its loops run over MAX_COLOURS, a constant, so that they are unrolled; the colours that the rules lack are empty.
+
 GREEDY_GAP = 2  # numbers it is ready to skip
 GREEDY_HURRY = 14  # deck cards left from which it skips any and opens nothing
 GREEDY_OPENS = 15  # sum of a colour's numbers in hand with which it opens the colour
@@ -82,72 +86,85 @@ GREEDY_WAGERS = 20  # the same for a wager
 
 
 @njit
-def skipped(table, seat: int, kind: int) -> int:
-    """How many numbers lie between the last card of the expedition of that colour and `kind`."""
-    return kind % LANE - 1 - max(0, highest(lane(table.laid[seat], colour_of(kind))))
+def skipped(laid: int, place: int) -> int:
+    """How many numbers lie between the last card of an expedition, given as a lane, and a place above it."""
+    return place - 1 - max(0, highest(laid))
 
 
-@njit
+@njit(**INLINED)
 def greedy_lay(table, hand, rules) -> int:
     """The card that greedy lays, or -1."""
-    me, best, best_gap = table.to_move, -1, LANE
-    opening, opening_sum = -1, -1
-    for colour in range(rules.colours):
-        lays = lane(playable(table, hand), colour)
+    fits, laid, left = playable(table, hand), table.laid[table.to_move], table.deck_left
+    best, best_gap, opening, opening_sum = -1, LANE, -1, -1
+    for colour in range(MAX_COLOURS):
+        lays = lane(fits, colour)
         if lays == 0:
             continue
-        kind = LANE * colour + lowest(lays)
-        held = lane_sum(lays, rules)
-        if is_wager(kind) and held < GREEDY_WAGERS:
+        place, held = lowest(lays), lane_sum(lays, rules)
+        if place == 0 and held < GREEDY_WAGERS:
             if lays == 1:
                 continue
-            kind = LANE * colour + lowest(without_lowest(lays))
-        if lane(table.laid[me], colour):
-            gap = max(0, skipped(table, me, kind))
-            if gap < best_gap and (gap <= GREEDY_GAP or table.deck_left <= GREEDY_HURRY):
-                best, best_gap = kind, gap
-        elif held >= GREEDY_OPENS and held > opening_sum and table.deck_left > GREEDY_HURRY:
-            opening, opening_sum = kind, held
+            place = lowest(without_lowest(lays))
+        expedition = lane(laid, colour)
+        if expedition:
+            gap = max(0, skipped(expedition, place))
+            if gap < best_gap and (gap <= GREEDY_GAP or left <= GREEDY_HURRY):
+                best, best_gap = LANE * colour + place, gap
+        elif held >= GREEDY_OPENS and held > opening_sum and left > GREEDY_HURRY:
+            opening, opening_sum = LANE * colour + place, held
     return best if best >= 0 else opening
 
 
-@njit
-def greedy_regret(table, hand, rules, kind: int) -> int:
-    """How much greedy dislikes to discard a card: for its own sake, and for what the opponent does with it."""
-    me, colour, number = table.to_move, colour_of(kind), number_of(kind, rules)
-    regret = 0
-    if (table.can_lay[me] >> kind) & 1:
-        started = lane(table.laid[me], colour) != 0
-        regret += 20 + number if started else lane_sum(lane(hand.kinds, colour), rules)
-    if (table.can_lay[1 - me] >> kind) & 1 and lane(table.laid[1 - me], colour):
-        regret += 15 + number
-    return regret
+@njit(**INLINED)
+def greedy_discard(table, hand, rules) -> int:
+    """The card that greedy dislikes least to discard, for its own sake and for what the opponent does with it."""
+    me, least, least_regret = table.to_move, -1, 1 << 30
+    for colour in range(MAX_COLOURS):
+        held = lane(hand.kinds, colour)
+        if held == 0:
+            continue
+        started, worth = lane(table.laid[me], colour) != 0, lane_sum(held, rules)
+        fits, wanted = lane(table.can_lay[me], colour), 0
+        if lane(table.laid[1 - me], colour):
+            wanted = lane(table.can_lay[1 - me], colour)
+        places = held
+        while places:
+            place, regret = lowest(places), 0
+            places = without_lowest(places)
+            number = 0 if place == 0 else rules.lowest_number + place - 1
+            if (fits >> place) & 1:
+                regret += 20 + number if started else worth
+            if (wanted >> place) & 1:
+                regret += 15 + number
+            if regret < least_regret:
+                least, least_regret = LANE * colour + place, regret
+    return least
+
+
+@njit(**INLINED)
+def greedy_draw(table, rules) -> int:
+    """The highest discard that fits an open colour at once, or the deck."""
+    laid, fits = table.laid[table.to_move], table.can_lay[table.to_move]
+    draw, most = DRAW_DECK, 0
+    for colour in range(MAX_COLOURS):
+        expedition = lane(laid, colour)
+        if expedition == 0 or not is_open(table, colour):
+            continue
+        kind = pile_top(table, colour)
+        number = number_of(kind, rules)
+        if number > most and (fits >> kind) & 1 and skipped(expedition, place_of(kind)) <= GREEDY_GAP:
+            draw, most = DRAW_PILE + colour, number
+    return draw
 
 
 def greedy(table, hand, rules, weights, stream):
     """A beginner's habits: small steps on open colours, opens on a good hand, takes discards that fit at once."""
-    me = table.to_move
-    if table.phase == PLAY:
-        kind = greedy_lay(table, hand, rules)
-        if kind >= 0:
-            return LAY + kind
-        kinds, least, least_regret = hand.kinds, -1, 1 << 30
-        while kinds:
-            kind = lowest(kinds)
-            kinds = without_lowest(kinds)
-            regret = greedy_regret(table, hand, rules, kind)
-            if regret < least_regret:
-                least, least_regret = kind, regret
-        return DISCARD + least
-    draw, most = DRAW_DECK, 0
-    for colour in range(rules.colours):
-        kind = pile_top(table, colour)
-        if kind < 0 or is_wager(kind) or not is_open(table, colour) or lane(table.laid[me], colour) == 0:
-            continue
-        fits = (table.can_lay[me] >> kind) & 1 and skipped(table, me, kind) <= GREEDY_GAP
-        if fits and number_of(kind, rules) > most:
-            draw, most = DRAW_PILE + colour, number_of(kind, rules)
-    return draw
+    if table.phase != PLAY:
+        return greedy_draw(table, rules)
+    kind = greedy_lay(table, hand, rules)
+    if kind >= 0:
+        return LAY + kind
+    return DISCARD + greedy_discard(table, hand, rules)
 
 
 # ---- tuned ----
@@ -178,7 +195,7 @@ TUNED_WEIGHTS = {
 TUNED_RUNS_OUT = 120
 
 
-@njit
+@njit(**INLINED)
 def view(table, hand, rules, weights) -> tuple[int, float, float]:
     """What holds for all colours: the numbers not seen yet, the chance to draw each, and the time to lay those in hand."""
     me, waiting = table.to_move, 0
@@ -190,13 +207,13 @@ def view(table, hand, rules, weights) -> tuple[int, float, float]:
     return unseen_kinds(table, hand, rules) & ~ALL_WAGERS, chance, turns / (turns + weights.crowd * waiting)
 
 
-@njit
+@njit(**INLINED)
 def early(table) -> float:
     """1 at the start of the round, 0 at its end."""
     return table.deck_left / (table.deck_left + table.round_turns + 1.0)
 
 
-@njit
+@njit(**INLINED)
 def soft(points: float, temper: float) -> float:
     """`points` if they are many, 0 if they are far below 0, and a parabola in between."""
     if points >= temper:
@@ -206,7 +223,7 @@ def soft(points: float, temper: float) -> float:
     return 0.25 * (points + temper) * (points + temper) / temper
 
 
-@njit
+@njit(**INLINED)
 def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wagers) -> float:
     """Points that the own expedition of a colour promises in the end.
 
@@ -232,7 +249,7 @@ def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wager
     return soft(points - weights.open - weights.open_late * (1.0 - early(table)), weights.temper)
 
 
-@njit
+@njit(**INLINED)
 def appeal_to_opponent(table, rules, weights, kind: int) -> float:
     """Points that a card on its discard pile offers the opponent."""
     other, colour = 1 - table.to_move, colour_of(kind)
@@ -246,7 +263,7 @@ def appeal_to_opponent(table, rules, weights, kind: int) -> float:
     return weights.feed_new * number
 
 
-@njit
+@njit(**INLINED)
 def tuned_play(table, hand, rules, weights) -> int:
     """The lay or discard after which the colours promise most."""
     me, best, best_value = table.to_move, -1, -1e300
@@ -281,7 +298,7 @@ def tuned_play(table, hand, rules, weights) -> int:
     return best
 
 
-@njit
+@njit(**INLINED)
 def tuned_draw(table, hand, rules, weights) -> int:
     """The deck, or the discard that promises more."""
     if table.round_turns >= TUNED_RUNS_OUT:

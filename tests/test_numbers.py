@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lcanalysis.charts.numbers import (
+from lcanalysis.numbers import (
     SPACE,
     count,
     decimals,
