@@ -22,7 +22,7 @@ KEY = "roll_and_write"
 
 # Other readings of each value that no rulebook states, by what charts call them.
 READINGS: dict[str, dict[str, Any]] = {
-    "as printed": {},
+    "as assumed": {},
     "no_boxes: -50": {"no_boxes": -50},
     "row_points: steeper start": {"row_points": [-60, -45, -30, 10, 20, 30, 60]},
     "row_points: milder start": {"row_points": [-30, -20, -10, 10, 20, 30, 60]},

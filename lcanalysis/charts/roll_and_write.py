@@ -53,7 +53,7 @@ def player_counts(
     step = bin_width(low, high)
     data = binned(tally, step, axis_domain(low, high, step)).rename(columns={"who": "players"})
     data["middle"] = data["from"] + (step - 1) / 2
-    means = {name: (rows["value"] * rows["share"]).sum() for name, rows in tally.groupby("who")}
+    means = {str(name): (rows["value"] * rows["share"]).sum() for name, rows in tally.groupby("who")}
     facts = ", ".join(f"{fixed(mean)} with {name}" for name, mean in means.items())
     unit = "points" if quantity == "score" else quantity
     lines = (
@@ -141,7 +141,7 @@ def seats(runs: Mapping[int, Results], width: int = WIDTH) -> alt.VConcatChart:
         .resolve_scale(y="independent")
     )
     certain = ((data["won_low"] > 0) | (data["won_high"] < 0)).any()
-    largest = data.loc[data["won"].abs().idxmax()]
+    largest = data.iloc[int(data["won"].abs().argmax())]
     title = (
         f"The largest seat effect: {largest['seat']} of {largest['players']}, "
         f"{fixed(100 * largest['won'], 1, sign=True)} percentage points"
@@ -180,12 +180,9 @@ def first_numbers(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> al
     data = frame[frame["columns"] >= FEWEST].reset_index(drop=True)
     best = data.loc[data.groupby("colour", sort=False)["points"].idxmax()]
     facts = ", ".join(f"{row['colour']} {row['first']}" for _, row in best.iterrows())
-    worst = data.groupby("first").apply(
-        lambda rows: (rows["points"] * rows["columns"]).sum() / rows["columns"].sum()
-    )
-    losing = [int(number) for number, points in worst.items() if points < 0]
+    losing = [int(number) for number in data["first"].unique() if _loses(data[data["first"] == number])]
     title = (
-        f"A column that begins with {losing[0]} or more loses points"
+        f"A column that begins with {min(losing)} or more loses points"
         if losing
         else "What a column is worth by the number it begins with"
     )
@@ -213,6 +210,11 @@ def first_numbers(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> al
     )
 
 
+def _loses(rows: pd.DataFrame) -> bool:
+    """Whether columns of all colours together end below zero."""
+    return bool((rows["points"] * rows["columns"]).sum() < 0)
+
+
 def refusals(frame: pd.DataFrame, strategy: str = "tuned", width: int = WIDTH) -> alt.VConcatChart:
     """When a strategy refuses: by the column's last number, the number offered and the dice marked before.
 
@@ -238,6 +240,11 @@ def refusals(frame: pd.DataFrame, strategy: str = "tuned", width: int = WIDTH) -
     )
     shares = data.groupby("dice", sort=False)["writes"].mean()
     facts = ", ".join(f"{round(100 * share)} % of the cases with {name}" for name, share in shares.items())
+    title = (
+        f"{strategy} refuses less when more dice are marked"
+        if shares.is_monotonic_increasing and shares.nunique() > 1
+        else f"When {strategy} refuses"
+    )
     order = ["none", *map(str, range(1, 11))]
     panels = data["dice"].nunique()
     cells = (
@@ -260,7 +267,7 @@ def refusals(frame: pd.DataFrame, strategy: str = "tuned", width: int = WIDTH) -
     return figure(
         panel,
         data=data,
-        title=f"{strategy} refuses less the more dice are marked",
+        title=title,
         subtitle="Decisions when all dice are red and show one number: the red column has three numbers or none, the others are empty",
         foot=f"Decisions of {strategy} for 2 players, not averages of games. Rules as printed, the sheet's layout assumed.",
         description=f"Map of when {strategy} writes. It writes in {facts}.",
@@ -323,7 +330,7 @@ def _reading_panel(rows: pd.DataFrame, headline: str, order: list[str], width: i
         "low:Q",
         title=HEADLINE_TITLES.get(headline, headline),
         scale=alt.Scale(zero=False),
-        axis=alt.Axis(format=".0%" if share else "", tickCount=6),
+        axis=alt.Axis(format=".0%" if share else ",.0f", tickCount=6),
     )
     y = alt.Y("reading:N", sort=order, title=None, axis=alt.Axis(labelLimit=190))
     base = alt.Chart(rows)

@@ -139,17 +139,18 @@ def parse(text: str, position: Position) -> None:
     """
     seats = len(position.hands)
     fields = Fields.read(text, _FIELDS, _SEAT_FIELDS, seats, key="roll_and_write")
-    table, hands, hidden, rules, chance = position.records
-    play.setup(table, hands, hidden, rules, chance, position.seed, position.number)
+    rules: RollAndWriteRules = position.rules  # type: ignore[assignment]
+    table, hands, hidden, record, chance = position.records
+    play.setup(table, hands, hidden, record, chance, position.seed, position.number)
     _read_turn(fields, table, seats)
-    play.roll(table, hidden, rules, chance)
+    play.roll(table, hidden, record, chance)
     for seat in range(seats):
-        _read_sheet(fields, seat, hands[seat], rules)
+        _read_sheet(fields, seat, hands[seat])
         play._show_sheet(table, hands[seat], seat)
-    _read_bridges(fields, table, seats, position.rules)
+    _read_bridges(fields, table, seats, rules)
     if table["over"]:
         _read_end(table)
-    _read_dice(fields, table, position.rules)
+    _read_dice(fields, table, rules)
     for seat in range(seats):
         _read_chosen(fields, seat, position)
 
@@ -177,7 +178,7 @@ def _seat(word: str | None, where: str, seats: int) -> int:
     return seat
 
 
-def _read_sheet(fields: Fields, seat: int, hand, rules) -> None:
+def _read_sheet(fields: Fields, seat: int, hand) -> None:
     for colour, name in enumerate(COLOUR_NAMES):
         _read_colour(fields.get(f"{name} {seat}"), f"{name} {seat}", colour, hand)
     for column in (play.ARTIFACTS, play.DICE):
@@ -225,7 +226,7 @@ def _read_marks(text: str, where: str) -> int:
     return n
 
 
-def _read_bridges(fields: Fields, table, seats: int, rules) -> None:
+def _read_bridges(fields: Fields, table, seats: int, rules: RollAndWriteRules) -> None:
     """The bridges as given; where none are, to all who have crossed."""
     given = any(f"bridges {seat}" in fields for seat in range(seats))
     if not given:

@@ -88,6 +88,18 @@ RULES = RollAndWriteRules.dtype()
 
 
 @njit
+def filled(hand, column: int) -> int:
+    """Filled or marked boxes of a column."""
+    return np.int64(hand.filled[column])
+
+
+@njit
+def last_number(hand, colour: int) -> int:
+    """The last number written in a column; 0 if it is not started."""
+    return np.int64(hand.last[colour])
+
+
+@njit
 def is_started(hand, colour: int) -> bool:
     """Whether a number stands in the column."""
     return hand.filled[colour] > 0
@@ -178,7 +190,7 @@ def carry_out(hand, rules, action: int) -> bool:
         return False
     colour = action - ACCELERATE
     hand.arrows += 1
-    return fill(hand, rules, colour, np.int64(hand.last[colour]))
+    return fill(hand, rules, colour, last_number(hand, colour))
 
 
 # ---- what may be done ----

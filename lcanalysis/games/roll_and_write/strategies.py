@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from numba import njit
 
 from lcanalysis.engine.bits import count, lowest, nth, without_lowest
@@ -22,11 +21,13 @@ from lcanalysis.games.roll_and_write.play import (
     ZERO,
     can_accelerate,
     dice_points,
+    filled,
     fits,
     has_arrow,
     has_artifact,
     is_full,
     is_started,
+    last_number,
     points,
     value_written,
 )
@@ -169,9 +170,9 @@ TUNED_WEIGHTS = {
 @njit
 def progress(table) -> float:
     """How far the game has come: 0 at its start, 1 when all bridges are crossed or all players exhausted."""
-    least = np.int64(BOXES)
+    least = BOXES
     for seat in range(table.seats):
-        least = min(least, np.int64(table.filled[seat, DICE]))
+        least = min(least, table.filled[seat, DICE])
     return max(count(table.crossed) / COLUMNS, least / BOXES)
 
 
@@ -192,10 +193,10 @@ def bridge_value(table, rules, weights, column: int, boxes: int, hoped: float) -
         return 0.0
     if boxes >= rules.bridge_box:
         return float(rules.bridge_points)
-    rival = np.int64(0)
+    rival = 0
     for seat in range(table.seats):
         if seat != table.to_move:
-            rival = max(rival, np.int64(table.filled[seat, column]))
+            rival = max(rival, table.filled[seat, column])
     chance = 1.0 / (1.0 + math.exp(weights.lead * (rival - boxes)))
     return weights.bridge * rules.bridge_points * 2.0 * chance * min(1.0, hoped / rules.bridge_box)
 
@@ -239,7 +240,7 @@ def dice_value(table, rules, weights, time: float, boxes: int) -> float:
 @njit
 def artifact_gain(table, hand, rules, weights, time: float) -> float:
     """Points that one more artifact promises."""
-    boxes = np.int64(hand.filled[ARTIFACTS])
+    boxes = filled(hand, ARTIFACTS)
     if boxes == BOXES:
         return 0.0
     after = artifacts_value(table, rules, weights, time, boxes + 1)
@@ -249,7 +250,7 @@ def artifact_gain(table, hand, rules, weights, time: float) -> float:
 @njit
 def fill_gain(table, hand, rules, weights, time: float, colour: int, value: int) -> float:
     """Points that the next box of a column promises when it gets this number."""
-    boxes, last = np.int64(hand.filled[colour]), np.int64(hand.last[colour])
+    boxes, last = filled(hand, colour), last_number(hand, colour)
     circled = (hand.circled >> colour) & 1
     gain = colour_value(table, hand, rules, weights, time, colour, boxes + 1, value, circled)
     gain -= colour_value(table, hand, rules, weights, time, colour, boxes, last, circled)
@@ -275,7 +276,7 @@ def write_gain(table, hand, rules, weights, time: float, colour: int, number: in
 @njit
 def tuned_write(table, hand, rules, weights, time: float) -> int:
     """The write that promises most, or to refuse."""
-    marks = np.int64(hand.filled[DICE])
+    marks = filled(hand, DICE)
     best, most = REFUSE, 0.0
     if marks < BOXES:
         most = weights.refuse + dice_value(table, rules, weights, time, marks + 1)
@@ -298,7 +299,7 @@ def tuned_arrow(table, hand, rules, weights, time: float) -> int:
     while colours:
         colour = lowest(colours)
         colours = without_lowest(colours)
-        gain = fill_gain(table, hand, rules, weights, time, colour, np.int64(hand.last[colour]))
+        gain = fill_gain(table, hand, rules, weights, time, colour, last_number(hand, colour))
         if gain > most:
             best, most = ACCELERATE + colour, gain
     return best
