@@ -196,3 +196,13 @@ def test_nobody_sees_what_another_has_chosen():
     assert arrow.table[0]["filled"][1][0] == 1
     revealed = arrow.apply("accelerate red").apply("refuse")
     assert revealed.table[0]["filled"][1][0] == 3
+
+
+def test_what_random_play_never_reaches_eager_does():
+    """Nine artifacts and the end by bridges; only a cap ends a game with neither."""
+    random = lc.simulate(GAME.key, ["random"] * 2, n=20_000, seed=9)
+    eager = lc.simulate(GAME.key, ["eager"] * 2, n=2_000, seed=9)
+    assert set(random.games["end_reason"]) == {"exhausted"}
+    assert (random.games["artifacts"] < 100).all()
+    assert set(eager.games["end_reason"]) == {"exhausted", "bridges"}
+    assert (eager.games["artifacts"] == 100).any()
