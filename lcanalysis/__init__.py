@@ -5,8 +5,8 @@ The names a notebook uses; all of them load their module on first use, so that `
 Examples
 --------
 >>> import lcanalysis as lc
->>> lc.all_games()
-('classic',)
+>>> "classic" in lc.all_games()
+True
 """
 
 from __future__ import annotations

@@ -19,7 +19,21 @@ RUNS: dict[str, dict[str, Any]] = {
         "seed": 1,
         "rotate": True,
     },
+    "roll_and_write_pair": {
+        "game_key": "roll_and_write",
+        "strategies": ["tuned", "greedy"],
+        "n": 100_000,
+        "seed": 1,
+        "rotate": True,
+    },
 }
+for players in (2, 3, 4, 5):
+    RUNS[f"roll_and_write_{players}"] = {
+        "game_key": "roll_and_write",
+        "strategies": ["tuned"] * players,
+        "n": 100_000,
+        "seed": 1,
+    }
 
 # Rules values of Auf Schatzsuche that nobody states, each with other readings.
 _HIGH = range(6, 11)

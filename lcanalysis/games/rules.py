@@ -13,7 +13,7 @@ import json
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -71,6 +71,55 @@ class Choice:
         return self.words.index(value)
 
 
+@dataclass(frozen=True)
+class Wholes:
+    """A list of `length` whole numbers, each from `low` to `high`."""
+
+    low: int
+    high: int
+    length: int
+
+    def describe(self) -> str:
+        return f"a list of {self.length} whole numbers from {self.low:,} to {self.high:,}"
+
+    def accepts(self, value: object) -> bool:
+        one = Whole(self.low, self.high)
+        return isinstance(value, list | tuple) and len(value) == self.length and all(map(one.accepts, value))
+
+    def encode(self, value: Any) -> tuple[int, ...]:
+        return tuple(value)
+
+
+@dataclass(frozen=True)
+class Sets:
+    """A list of `length` lists of different whole numbers from 1 to `high`; kernels see bit `i` of a word for the number `i`."""
+
+    high: int
+    length: int
+
+    def describe(self) -> str:
+        return f"a list of {self.length} lists of different whole numbers from 1 to {self.high:,}"
+
+    def accepts(self, value: object) -> bool:
+        return (
+            isinstance(value, list | tuple)
+            and len(value) == self.length
+            and all(map(self._accepts_one, value))
+        )
+
+    def _accepts_one(self, value: object) -> bool:
+        one = Whole(1, self.high)
+        return (
+            isinstance(value, list | tuple) and all(map(one.accepts, value)) and len(set(value)) == len(value)
+        )
+
+    def encode(self, value: Any) -> tuple[int, ...]:
+        return tuple(sum(1 << number for number in numbers) for numbers in value)
+
+
+Kind: TypeAlias = Whole | Switch | Choice | Wholes | Sets
+
+
 def whole(low: int, high: int) -> Any:
     """A field of `Rules` that holds a whole number from `low` to `high`."""
     return field(metadata={"kind": Whole(low, high)})
@@ -84,6 +133,20 @@ def switch() -> Any:
 def choice(*words: str) -> Any:
     """A field of `Rules` that holds one of `words`."""
     return field(metadata={"kind": Choice(words)})
+
+
+def wholes(low: int, high: int, length: int) -> Any:
+    """A field of `Rules` that holds a tuple of `length` whole numbers from `low` to `high`."""
+    return field(metadata={"kind": Wholes(low, high, length)})
+
+
+def sets(high: int, length: int) -> Any:
+    """A field of `Rules` that holds a tuple of `length` tuples of different whole numbers from 1 to `high`."""
+    return field(metadata={"kind": Sets(high, length)})
+
+
+def _immutable(value: Any) -> Any:
+    return tuple(map(_immutable, value)) if isinstance(value, list | tuple) else value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +163,8 @@ class Rules:
 
     def __post_init__(self) -> None:
         for key, kind in self.kinds().items():
-            value = getattr(self, key)
+            value = _immutable(getattr(self, key))
+            object.__setattr__(self, key, value)
             if not kind.accepts(value):
                 raise BadValue(f"{self.game} rules: {key} = {value!r} is not {kind.describe()}")
         self.check()
@@ -109,7 +173,7 @@ class Rules:
         """Raise `BadValue` if values do not fit together; a game overrides this."""
 
     @classmethod
-    def kinds(cls) -> dict[str, Whole | Switch | Choice]:
+    def kinds(cls) -> dict[str, Kind]:
         """Each key with the kind of value it takes, in the order of the rules page."""
         return {f.name: f.metadata["kind"] for f in dataclasses.fields(cls)}
 
@@ -168,15 +232,15 @@ class Rules:
             Columns `key`, `value`, `default`, `provenance` (of the default: `rulebook`, `reported` or `assumed`; `changed` where
             the value differs), `allowed`, `text`.
         """
-        rows = []
+        rows, printed = [], self.default().values()
         for key, entry in self.described().items():
             value = getattr(self, key)
             rows.append(
                 {
                     "key": key,
                     "value": value,
-                    "default": entry["value"],
-                    "provenance": entry["provenance"] if value == entry["value"] else "changed",
+                    "default": printed[key],
+                    "provenance": entry["provenance"] if value == printed[key] else "changed",
                     "allowed": self.kinds()[key].describe(),
                     "text": entry["text"],
                 }
@@ -185,8 +249,12 @@ class Rules:
 
     @classmethod
     def dtype(cls) -> np.dtype:
-        """The record of all values that kernels and strategies read: int64 each."""
-        return np.dtype([(key, np.int64) for key in cls.kinds()], align=True)
+        """The record of all values that kernels and strategies read: int64 each, an array of them for a list."""
+        fields = [
+            (key, np.int64, (kind.length,)) if isinstance(kind, Wholes | Sets) else (key, np.int64)
+            for key, kind in cls.kinds().items()
+        ]
+        return np.dtype(fields, align=True)
 
     def record(self) -> np.ndarray:
         """An array of one record of `dtype`."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import pytest
 
 import lcanalysis as lc
 from lcanalysis.data_files import data_folder, read_toml
-from lcanalysis.games.rules import PROVENANCES, shipped_variants
+from lcanalysis.games.rules import PROVENANCES, Rules, sets, shipped_variants, wholes
 
 
 @pytest.mark.parametrize("key", lc.all_games())
@@ -110,3 +112,45 @@ def test_a_variant_file(tmp_path):
     path.write_text('game = "classic"\n[values]\nwagers = 2\nbonus_points = 0\n')
     assert lc.rules(path).changes() == {"wagers": 2, "bonus_points": 0}
     assert lc.rules(str(path), wagers=1).changes() == {"wagers": 1, "bonus_points": 0}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed(Rules):
+    """Rules with values that are lists."""
+
+    game: ClassVar[str] = "listed"
+
+    points: tuple[int, ...] = wholes(-5, 20, 3)
+    boxes: tuple[tuple[int, ...], ...] = sets(9, 2)
+
+
+LISTS = {"points": [-5, 0, 20], "boxes": [[2, 9], []]}
+
+
+def test_lists_become_tuples_and_arrays():
+    rules = Listed(**LISTS)
+    assert rules.values() == {"points": (-5, 0, 20), "boxes": ((2, 9), ())}
+    assert hash(rules) == hash(Listed(**rules.values()))
+    record = rules.record()[0]
+    assert record["points"].tolist() == [-5, 0, 20]
+    assert record["boxes"].tolist() == [2**2 + 2**9, 0]
+    assert record.dtype["points"].base == np.int64
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"points": 3}, "points = 3 is not a list of 3 whole numbers from -5 to 20"),
+        ({"points": [1, 2]}, "is not a list of 3 whole numbers"),
+        ({"points": [1, 2, 21]}, "is not a list of 3 whole numbers"),
+        ({"points": [1, 2, True]}, "is not a list of 3 whole numbers"),
+        ({"boxes": [[1]]}, "is not a list of 2 lists of different whole numbers from 1 to 9"),
+        ({"boxes": [[1], [0]]}, "is not a list of 2 lists"),
+        ({"boxes": [[1], [3, 3]]}, "is not a list of 2 lists"),
+        ({"boxes": [1, 2]}, "is not a list of 2 lists"),
+    ],
+    ids=str,
+)
+def test_bad_lists_are_one_sentence(changes, sentence):
+    with pytest.raises(lc.errors.BadValue, match=sentence):
+        Listed(**{**LISTS, **changes})
