@@ -4,6 +4,7 @@ Every chart is an Altair chart of aggregated numbers, with a description for rea
 module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
 """
 
+from lcanalysis.charts.balance import counts, lengths, seats, sensitivity
 from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
@@ -20,6 +21,7 @@ __all__ = [
     "PALETTE",
     "alt_text",
     "caption",
+    "counts",
     "cross_table",
     "deck_odds",
     "dice_odds",
@@ -29,9 +31,12 @@ __all__ = [
     "export",
     "export_all",
     "first_look",
+    "lengths",
     "margins",
     "parts",
     "scores",
+    "seats",
+    "sensitivity",
     "setup",
     "summary_table",
     "texts_of",

@@ -1,4 +1,4 @@
-"""The panel of the first notebook, operated with the keyboard in a real JupyterLab."""
+"""The panels of the games' notebooks, operated with the keyboard in a real JupyterLab."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ PANEL_CHART = ".vega-embed svg"
 
 
 @pytest.fixture
-def notebook(offline, run_all):
-    """The notebook after Run All Cells."""
-    run_all(offline, "01_first_look")
+def notebook(offline, run_all, request):
+    """The notebook that the test names, after Run All Cells."""
+    run_all(offline, request.param)
     offline.locator(PANEL_CHART).scroll_into_view_if_needed()
     return offline
 
@@ -24,6 +24,7 @@ def bars(page) -> list[str]:
     return marks.evaluate_all("marks => marks.map(mark => mark.getAttribute('aria-label'))")
 
 
+@pytest.mark.parametrize("notebook", ["01_first_look"], indirect=True)
 def test_the_arrow_keys_change_rules_chart_and_finding(notebook, coloured):
     chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
     expect(chart.get_by_text("Mean scores: ")).to_be_visible()
@@ -43,5 +44,20 @@ def test_the_arrow_keys_change_rules_chart_and_finding(notebook, coloured):
     assert drawn > 2_000
     assert coloured(chart.screenshot()) > 2_000
     assert notebook.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
+    assert notebook.complaints == []
+    assert notebook.foreign == []
+
+
+@pytest.mark.parametrize("notebook", ["03_auf_schatzsuche"], indirect=True)
+def test_the_panel_of_auf_schatzsuche(notebook, coloured):
+    chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
+    expect(status).to_contain_text("n = 40,000")
+    before = bars(notebook)
+    notebook.locator(".noUi-handle").first.focus()
+    notebook.keyboard.press("ArrowLeft")
+    expect(chart.get_by_text("rerolls 0 (printed: 1)")).to_be_visible(timeout=60_000)
+    expect(status).to_contain_text("n = 2,000")
+    assert bars(notebook) != before
+    assert coloured(chart.screenshot()) > 2_000
     assert notebook.complaints == []
     assert notebook.foreign == []
