@@ -120,6 +120,7 @@ class DiceExplorer(OddsPanel):
         """Show the buttons and dice that there are."""
         for target, button in self.targets.items():
             button.layout.display = "" if target <= most else "none"
+            button.button_style = "primary" if button.value else ""
         options = [(repr(face), face) for face in dict.fromkeys(faces)]
         self._quiet = True
         for place, die in enumerate(self.roll):

@@ -50,6 +50,7 @@ def test_dice_tell_the_exact_chances(dice):
 
 def test_targets_can_be_tapped(dice):
     dice.targets[9].value = False
+    assert [n for n, button in dice.targets.items() if button.button_style == "primary"] == [7]
     assert "To form 7:" in dice.status.value
     assert "137/216" in dice.status.value
     before = drawn(dice)
