@@ -1,80 +1,39 @@
-"""Runs that come with the package, so that notebooks open at once; `lcanalysis data` remakes them."""
+"""Runs that come with the package, so that notebooks open at once; `lcanalysis data` remakes them.
+
+Each game lists its own in ``runs.py``: the name of the run, with the arguments of `simulate` and, under `changes`, rules values that
+differ.
+"""
 
 from __future__ import annotations
 
+import functools
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
 from lcanalysis.games.loading import rules
+from lcanalysis.games.registry import all_games
 from lcanalysis.simulation import Results, simulate
 
-RUNS: dict[str, dict[str, Any]] = {
-    "classic_first_look": {
-        "game_key": "classic",
-        "strategies": ["tuned", "greedy"],
-        "n": 1_000_000,
-        "seed": 1,
-        "rotate": True,
-    },
-    "roll_and_write_pair": {
-        "game_key": "roll_and_write",
-        "strategies": ["tuned", "greedy"],
-        "n": 100_000,
-        "seed": 1,
-        "rotate": True,
-    },
-}
-for players in (2, 3, 4, 5):
-    RUNS[f"roll_and_write_{players}"] = {
-        "game_key": "roll_and_write",
-        "strategies": ["tuned"] * players,
-        "n": 100_000,
-        "seed": 1,
-    }
 
-# Rules values of Auf Schatzsuche that nobody states, each with other readings.
-_HIGH = range(6, 11)
-DOUBTS: dict[str, dict[str, dict[str, Any]]] = {
-    "auf_schatzsuche": {
-        "as printed": {},
-        "one footprint on all": {f"footprints_{number}": 1 for number in _HIGH},
-        "two footprints on all": {f"footprints_{number}": 2 for number in range(1, 6)},
-        "two footprints on 1 to 5": {f"footprints_{number}": 1 + (number < 6) for number in range(1, 11)},
-        "two footprints on 8 to 10": {"footprints_6": 1, "footprints_7": 1},
-        "sixth coloured: run": {"sixth_coloured": "run"},
-        "sixth coloured: colours": {"sixth_coloured": "colours"},
-        "sixth coloured: threes": {"sixth_coloured": "threes"},
-        "sixth coloured: fives": {"sixth_coloured": "fives"},
-        "sixth coloured: sevens": {"sixth_coloured": "sevens"},
-    }
-}
+def _listed(key: str) -> ModuleType:
+    return importlib.import_module(f"lcanalysis.games.{key}.runs")
 
 
-def _doubt_name(key: str, seats: int, variant: str) -> str:
-    return f"{key}_{seats}_{variant.replace(': ', '_').replace(' ', '_')}"
+@functools.cache
+def runs() -> dict[str, dict[str, Any]]:
+    """All runs by name, each with the arguments of `simulate` that it is made by.
 
-
-def _schatzsuche(seats: int) -> dict[str, dict[str, Any]]:
-    """The runs for a number of players: tuned against greedy, each strategy among its like, and the doubtful values."""
-    key = "auf_schatzsuche"
-    against = {"game_key": key, "strategies": ["tuned", *["greedy"] * (seats - 1)], "seed": 1, "rotate": True}
-    alike = {
-        f"{key}_{seats}_{name}": {"game_key": key, "strategies": [name] * seats, "n": n, "seed": 2}
-        for name, n in (("tuned", 20_000), ("greedy", 100_000))
-    }
-    varied = {
-        _doubt_name(key, seats, variant): {**against, "n": 3_000 * seats, "changes": changes}
-        for variant, changes in DOUBTS[key].items()
-        if seats == 2 or "sixth_coloured" not in changes
-    }
-    return {f"{key}_{seats}": {**against, "n": 20_000 * seats}, **alike, **varied}
-
-
-for _seats in (2, 3, 4):
-    RUNS |= _schatzsuche(_seats)
+    Examples
+    --------
+    >>> runs()["classic_first_look"]["strategies"]
+    ['tuned', 'greedy']
+    """
+    return {name: {"game_key": key, **run} for key in all_games() for name, run in _listed(key).RUNS.items()}
 
 
 def doubts(key: str, seats: int) -> dict[str, Results]:
@@ -85,8 +44,9 @@ def doubts(key: str, seats: int) -> dict[str, Results]:
     >>> list(doubts("auf_schatzsuche", 3))[:2]
     ['as printed', 'one footprint on all']
     """
-    names = {variant: _doubt_name(key, seats, variant) for variant in DOUBTS[key]}
-    return {variant: load(name) for variant, name in names.items() if name in RUNS}
+    listed = _listed(key)
+    names = {variant: listed.doubt_name(seats, variant) for variant in listed.DOUBTS}
+    return {variant: load(name) for variant, name in names.items() if name in runs()}
 
 
 def load(name: str) -> Results:
@@ -102,16 +62,16 @@ def load(name: str) -> Results:
     >>> load("classic_first_look").n
     1000000
     """
-    if name not in RUNS:
-        raise unknown("precomputed run", name, RUNS)
+    if name not in runs():
+        raise unknown("precomputed run", name, runs())
     return Results.load(_path(data_folder() / "results", name))
 
 
 def remake(folder: Path | None = None, progress: bool = False) -> Iterator[Path]:
     """Play all runs again and write them; yields each file once it is written."""
-    for name, run in RUNS.items():
+    for name, run in runs().items():
         path = _path(folder or data_folder() / "results", name)
-        settings = {name: value for name, value in run.items() if name != "changes"}
+        settings = {key: value for key, value in run.items() if key != "changes"}
         varied = rules(run["game_key"], **run.get("changes", {}))
         simulate(**settings, rules=varied, keep="summary", progress=progress).save(path)
         yield path
