@@ -6,14 +6,15 @@ import signal
 import subprocess
 import sys
 import tomllib
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import lcanalysis
+from lcanalysis import odds_cli
 from lcanalysis.errors import BadValue, LcAnalysisError
+from lcanalysis.printing import Format, Printed, aligned, print_frame
 
 app = typer.Typer(
     add_completion=False,
@@ -23,14 +24,7 @@ app = typer.Typer(
     help="Odds and balance of the Lost Cities games.",
     epilog="Example: `lcanalysis simulate classic tuned greedy -n 100000 --rotate`",
 )
-
-
-class Format(StrEnum):
-    """How a table is printed."""
-
-    text = "text"
-    csv = "csv"
-    json = "json"
+app.add_typer(odds_cli.app, name="odds")
 
 
 RulesName = Annotated[
@@ -43,7 +37,6 @@ Changes = Annotated[
         "--set", metavar="KEY=VALUE", help="Change a value of the rules; may be given several times."
     ),
 ]
-Printed = Annotated[Format, typer.Option("--format", help="How to print the table.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -112,9 +105,9 @@ def rules(
 ) -> None:
     """Print the rules values of a game with their provenance, or list the games and variants."""
     if name is None:
-        _print(_list_of_rules(), printed)
+        print_frame(_list_of_rules(), printed)
         return
-    _print(_rules(name, None, changes).to_frame(), printed)
+    print_frame(_rules(name, None, changes).to_frame(), printed)
 
 
 @app.command(epilog="Example: `lcanalysis tune classic --seed 1 -o classic_tuned.toml`")
@@ -230,7 +223,7 @@ def _print_run(run: Any, printed: Format) -> None:
     if printed is Format.text:
         typer.echo(_summary_text(run))
     else:
-        _print(run.summary(), printed)
+        print_frame(run.summary(), printed)
 
 
 def _summary_text(run: Any) -> str:
@@ -252,24 +245,8 @@ def _summary_text(run: Any) -> str:
         columns[row["strategy"]] = list(shown.values())
     import pandas as pd
 
-    table = _left_justified(pd.DataFrame(columns))
+    table = aligned(pd.DataFrame(columns))
     return f"{run.n:,} games of {run.game}, seed {run.seed}; ± is the 95 % interval\n{table}"
-
-
-def _print(frame: Any, printed: Format) -> None:
-    if printed is Format.csv:
-        typer.echo(frame.to_csv(index=False), nl=False)
-    elif printed is Format.json:
-        typer.echo(frame.to_json(orient="records", indent=2))
-    else:
-        typer.echo(_left_justified(frame.astype(str)))
-
-
-def _left_justified(words: Any) -> str:
-    widths = [max(words[column].str.len().max(), len(column)) for column in words]
-    rows = [words.columns, *words.itertuples(index=False)]
-    lines = ["  ".join(f"{word:<{width}}" for word, width in zip(row, widths, strict=True)) for row in rows]
-    return "\n".join(line.rstrip() for line in lines)
 
 
 class _Interrupted(BaseException):

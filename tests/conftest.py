@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -43,21 +44,31 @@ def browser_type_launch_args(browser_type_launch_args):
     return {**browser_type_launch_args, "executable_path": found, "args": list(SWITCHES)}
 
 
+@pytest.fixture(scope="session")
+def keep_offline() -> Callable[[Any], Any]:
+    """Makes a page reach this machine only, and keep `foreign` requests and `complaints` of the console."""
+
+    def guard(page):
+        page.foreign, page.complaints = [], []
+
+        def route(route):
+            if route.request.url.startswith(LOCAL):
+                return route.continue_()
+            page.foreign.append(route.request.url)
+            return route.abort()
+
+        page.route("**/*", route)
+        page.on("pageerror", lambda error: page.complaints.append(str(error)))
+        page.on("console", lambda line: page.complaints.append(line.text) if line.type == "error" else None)
+        return page
+
+    return guard
+
+
 @pytest.fixture
-def offline(page):
-    """A page that reaches this machine only, and keeps `foreign` requests and `complaints` of the console."""
-    page.foreign, page.complaints = [], []
-
-    def route(route):
-        if route.request.url.startswith(LOCAL):
-            return route.continue_()
-        page.foreign.append(route.request.url)
-        return route.abort()
-
-    page.route("**/*", route)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.on("console", lambda line: page.complaints.append(line.text) if line.type == "error" else None)
-    return page
+def offline(page, keep_offline):
+    """A page that reaches this machine only."""
+    return keep_offline(page)
 
 
 @pytest.fixture(scope="session")

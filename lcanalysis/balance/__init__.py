@@ -1,5 +1,6 @@
 """Questions of balance, answered with intervals."""
 
+from lcanalysis.balance.sensitivity import headlines
 from lcanalysis.balance.tournament import cross_table
 
-__all__ = ["cross_table"]
+__all__ = ["cross_table", "headlines"]

@@ -4,11 +4,13 @@ Every chart is an Altair chart of aggregated numbers, with a description for rea
 module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
 """
 
+from lcanalysis.charts.balance import counts, lengths, seats, sensitivity
 from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
 from lcanalysis.charts.notebook import setup
+from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expedition_odds, wager_map
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
@@ -19,15 +21,24 @@ __all__ = [
     "PALETTE",
     "alt_text",
     "caption",
+    "counts",
     "cross_table",
+    "deck_odds",
+    "dice_odds",
+    "distribution",
+    "expedition_odds",
     "expeditions",
     "export",
     "export_all",
     "first_look",
+    "lengths",
     "margins",
     "parts",
     "scores",
+    "seats",
+    "sensitivity",
     "setup",
     "summary_table",
     "texts_of",
+    "wager_map",
 ]

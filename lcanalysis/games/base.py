@@ -34,6 +34,17 @@ class Notation(Protocol):
         """Put the position that the text describes into the fresh records of `position`."""
 
 
+@dataclass(frozen=True)
+class Setting:
+    """A rules key that panels offer with a slider: a whole number from `low` to `high` in steps."""
+
+    key: str
+    label: str
+    low: int
+    high: int
+    step: int = 1
+
+
 @dataclass(eq=False)
 class Game:
     """One game: its rules, kernels, notation and strategies.
@@ -54,6 +65,8 @@ class Game:
         Names of the score parts, which add up to the score, and of what else is counted for each seat.
     end_reasons
         Names of the ways a game ends, by their number.
+    settings
+        The rules keys that panels offer.
     """
 
     key: str
@@ -65,6 +78,7 @@ class Game:
     parts: tuple[str, ...]
     counts: tuple[str, ...]
     end_reasons: tuple[str, ...]
+    settings: tuple[Setting, ...] = ()
     strategies: dict[str, Strategy] = field(default_factory=dict)
 
     def __repr__(self) -> str:

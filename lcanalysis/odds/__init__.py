@@ -4,7 +4,7 @@
 fraction), an array of them, or a `Distribution`.
 """
 
-from lcanalysis.odds import deck, dice, expedition, roll_and_write
+from lcanalysis.odds import deck, dice, expedition, roll_and_write, tables
 from lcanalysis.odds.distribution import Comparison, Distribution
 
-__all__ = ["Comparison", "Distribution", "deck", "dice", "expedition", "roll_and_write"]
+__all__ = ["Comparison", "Distribution", "deck", "dice", "expedition", "roll_and_write", "tables"]

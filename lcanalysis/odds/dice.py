@@ -24,6 +24,7 @@ from lcanalysis.odds.faces import (
     bets,
     formable,
     pool,
+    read_faces,
 )
 from lcanalysis.odds.keeps import keep_totals, keep_values, transitions
 from lcanalysis.odds.reroll import RerollPolicy, best_reroll
@@ -43,6 +44,7 @@ __all__ = [
     "keep_totals",
     "keep_values",
     "open_tiles",
+    "read_faces",
     "subset_sums",
     "sums",
     "sums_and_bets",

@@ -390,8 +390,8 @@ class Distribution:
         }
         return pd.DataFrame(columns)
 
-    def chart(self, title: str = "", outcome: str = "Outcome") -> Any:
-        """A bar chart (Altair) of the probabilities.
+    def chart(self, title: str = "", outcome: str = "outcome") -> Any:
+        """A bar chart (Altair) of the probabilities, as `lcanalysis.charts.distribution` draws it.
 
         Parameters
         ----------
@@ -402,25 +402,12 @@ class Distribution:
 
         Examples
         --------
-        >>> Distribution({0: 3, 10: 1}).chart("Points", "Points").mark
-        'bar'
+        >>> Distribution({0: 3, 10: 1}).chart("Points", "points").data["probability"].tolist()
+        [0.75, 0.25]
         """
-        import altair as alt
+        from lcanalysis import charts
 
-        frame = self.to_frame()[["outcome", "probability"]]
-        if not all(isinstance(x, int | float) for x in self.outcomes):
-            frame["outcome"] = frame["outcome"].astype(str)
-        return (
-            alt.Chart(
-                frame, title=title, description=f"Probability of each {outcome.lower()}. {title}".strip()
-            )
-            .mark_bar()
-            .encode(
-                x=alt.X("outcome:O", title=outcome, sort=None),
-                y=alt.Y("probability:Q", title="Probability", axis=alt.Axis(format="%")),
-                tooltip=["outcome", alt.Tooltip("probability:Q", format=".2%")],
-            )
-        )
+        return charts.distribution(self, title, outcome)
 
     def __add__(self, other: Any) -> Distribution:
         if isinstance(other, Distribution):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from math import prod
 from typing import TypeAlias
@@ -105,6 +106,34 @@ def _die(faces: Faces, place: int) -> tuple[int, ...]:
     if not checked:
         raise ImpossibleQuestion(f"Die {place} has no faces, so it cannot be rolled.")
     return checked
+
+
+def read_faces(text: str) -> tuple[int, ...]:
+    """The faces of a die as a person writes them: words, ranges, or ``d`` and the number of sides.
+
+    Raises
+    ------
+    BadValue
+        If a word is none of these.
+
+    Examples
+    --------
+    >>> read_faces("bet 1-3 5, 5"), read_faces("d4")
+    ((bet, 1, 2, 3, 5, 5), (1, 2, 3, 4))
+    """
+    return tuple(value for word in text.replace(",", " ").split() for value in _faces_of(word))
+
+
+def _faces_of(word: str) -> Iterable[int]:
+    if sides := re.fullmatch(r"[dD](\d{1,3})", word):
+        return range(1, int(sides[1]) + 1)
+    if ends := re.fullmatch(r"(\d{1,3})-(\d{1,3})", word):
+        return range(int(ends[1]), int(ends[2]) + 1)
+    if word.lower() != "bet" and not re.fullmatch(r"[+-]?\d{1,9}", word):
+        raise BadValue(
+            f"{word!r} is no face: write a whole number, 'bet', a range such as 1-6, or d6 for a plain die."
+        )
+    return [face("bet" if word.lower() == "bet" else int(word))]
 
 
 def size(checked: Pool) -> int:

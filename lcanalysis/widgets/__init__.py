@@ -1,5 +1,8 @@
-"""Panels for notebooks: controls around a chart; every number in them comes from `lcanalysis.simulation`."""
+"""Panels for notebooks: controls around a chart; their numbers come from `lcanalysis.simulation` and `lcanalysis.odds`."""
 
+from lcanalysis.widgets.deck_explorer import DeckExplorer
+from lcanalysis.widgets.dice_explorer import DiceExplorer
+from lcanalysis.widgets.expedition_explorer import ExpeditionExplorer
 from lcanalysis.widgets.first_look import FirstLook
 
-__all__ = ["FirstLook"]
+__all__ = ["DeckExplorer", "DiceExplorer", "ExpeditionExplorer", "FirstLook"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
@@ -14,6 +13,7 @@ from lcanalysis import charts, precomputed
 from lcanalysis.charts.texts import finding, scores_sentence
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import LcAnalysisError
+from lcanalysis.games.base import Setting
 from lcanalysis.games.registry import game
 from lcanalysis.simulation import Results, simulate
 from lcanalysis.widgets.latest import Latest
@@ -22,26 +22,10 @@ GAMES = (2_000, 20_000, 100_000, 500_000)
 LABEL = {"description_width": "9.5em"}
 
 
-@dataclass(frozen=True)
-class Setting:
-    """A rules key with a slider."""
-
-    key: str
-    label: str
-    low: int
-    high: int
-    step: int
-
-
-SETTINGS = (
-    Setting("expedition_cost", "Expedition cost", 0, 40, 5),
-    Setting("wagers", "Wagers per colour", 0, 6, 1),
-    Setting("bonus_points", "Bonus points", 0, 60, 5),
-)
-
-
 class FirstLook(w.VBox):
     """A panel that plays two strategies against each other under rules of your choice, and shows how it ends.
+
+    With more than two players the second strategy takes all seats but one.
 
     Parameters
     ----------
@@ -83,6 +67,7 @@ class FirstLook(w.VBox):
     ) -> None:
         run = run or precomputed.load("classic_first_look")
         self.run = run
+        self._seats = len(run.strategies)
         self._latest = Latest()
         self._game = game(run.game)
         self._own = {strategy.name: strategy for strategy in strategies}
@@ -103,9 +88,9 @@ class FirstLook(w.VBox):
         chosen = [label.split("#")[0] for label in self.run.strategies]
         self.first, self.second = (
             w.Dropdown(options=names, value=name, description=label, style=LABEL)
-            for name, label in zip(chosen, ("Strategy", "plays against"), strict=True)
+            for name, label in zip(chosen[:2], ("Strategy", "plays against"), strict=True)
         )
-        self.sliders = {setting.key: self._slider(setting) for setting in SETTINGS}
+        self.sliders = {setting.key: self._slider(setting) for setting in self._game.settings}
         counts = [(f"{n:,}", n) for n in sorted({*GAMES, games})]
         self.games = w.Dropdown(options=counts, value=games, description="Games a run", style=LABEL)
         self.as_printed = w.Button(description="Rules as printed")
@@ -137,7 +122,8 @@ class FirstLook(w.VBox):
     # ---- playing ----
 
     def _play(self) -> None:
-        players = [self._own.get(name, name) for name in (self.first.value, self.second.value)]
+        others = [self.second.value] * (self._seats - 1)
+        players = [self._own.get(name, name) for name in (self.first.value, *others)]
         changes = {key: slider.value for key, slider in self.sliders.items()}
         n = self.games.value
         self._say("playing …")

@@ -22,6 +22,31 @@ RUNS = {
     "long": (["greedy", "eager"], True, {"colours": 6, "hand_size": 10}),
 }
 
+odds, tables = lc.odds, lc.odds.tables
+SUMS = tables.wager_sums(unseen=52, draws=range(23))
+ODDS = {
+    "sum of three dice": lambda width: lc.charts.distribution(odds.dice.sums(), outcome="sum", width=width),
+    "sum of five dice": lambda width: lc.charts.distribution(odds.dice.sums(5), outcome="sum", width=width),
+    "place": lambda width: lc.charts.distribution(odds.deck.whereabouts(20, 8, 0, 9, 9), width=width),
+    "targets": lambda width: lc.charts.dice_odds(
+        tables.dice_targets([1, 6, 10]), odds.dice.sums(), width=width
+    ),
+    "all targets": lambda width: lc.charts.dice_odds(
+        tables.dice_targets(range(1, 31), 5, range(1, 7), 3), odds.dice.sums(5, range(1, 7)), width=width
+    ),
+    "wager map": lambda width: lc.charts.wager_map(
+        odds.expedition.wager_gains(range(0, 23, 2), 44), width=width
+    ),
+}
+for _k, _of, _draws in ((1, 3, 12), (2, 4, 0), (3, 9, 44), (8, 12, 25), (1, 1, 38)):
+    ODDS[f"{_k} of {_of} in {_draws}"] = lambda width, k=_k, of=_of, draws=_draws: lc.charts.deck_odds(
+        tables.deck_curve(k, of, 44), draws, width=width
+    )
+for _hand, _sum, _draws in (("W 4 6", 10, 10), ("", 0, 22), ("W W 9 10", 19, 0), ("2", 2, 16)):
+    ODDS[f"hand {_hand}"] = lambda width, hand=_hand, total=_sum, draws=_draws: lc.charts.expedition_odds(
+        odds.expedition.outcomes(hand=hand, unseen=52, draws=draws), SUMS, draws, total, width=width
+    )
+
 # Text boxes, shrunk by a pixel because letters do not fill theirs; the white halo below a text is the same text again.
 LABELS = """() => {
   const picture = document.querySelector("svg").getBoundingClientRect();
@@ -62,6 +87,17 @@ def test_labels_of_the_cross_table_keep_apart(offline, width):
     labels = offline.evaluate(LABELS)
     assert labels["count"] > 50
     assert labels["faults"] == []
+
+
+@pytest.mark.parametrize("width", [560, 300])
+def test_labels_of_odds_keep_apart(offline, width):
+    faults = {}
+    for name, draw in ODDS.items():
+        offline.set_content(svg(draw(width)))
+        labels = offline.evaluate(LABELS)
+        assert labels["count"] > 5, name
+        faults[name] = labels["faults"]
+    assert {name: found for name, found in faults.items() if found} == {}
 
 
 def test_the_check_sees_labels_that_meet_and_labels_that_are_cut_off(offline):

@@ -13,6 +13,8 @@ from lcanalysis.engine.batch import ENDING, PROGRESS, new_streams, play_batch
 from lcanalysis.engine.pointers import call_strategy
 from lcanalysis.engine.streams import CHOICES, seed_stream
 
+MOST_DECISIONS = 20  # in one turn, of any game
+
 
 @dataclass
 class Batch:
@@ -57,7 +59,7 @@ def batch(strategies, n, seed, rules=None, traced=False, first=0, rotate=False, 
     """Play `n` games with the batch driver and, if asked, once more action by action."""
     game = lc.game(key)
     rules = rules or game.default_rules()
-    players = np.concatenate([game.strategy(chosen).player() for chosen in strategies])
+    players = np.concatenate([game.strategy(chosen, len(strategies)).player() for chosen in strategies])
     seats = len(players)
     scores = np.zeros((n, seats, len(game.columns)), np.int32)
     endings, progress = np.zeros(n, ENDING), np.zeros(1, PROGRESS)
@@ -65,7 +67,8 @@ def batch(strategies, n, seed, rules=None, traced=False, first=0, rotate=False, 
     assert play_batch(
         first, seed, rotate, players, values, table, hands, hidden, streams, scores, endings, progress
     )
-    out = np.zeros(2 * rules.rounds * rules.max_turns if traced else 0, np.int64)
+    turns = getattr(rules, "rounds", 1) * rules.max_turns
+    out = np.zeros(MOST_DECISIONS * turns if traced else 0, np.int64)
     actions = []
     for number in range(first, first + n if traced else first):
         length = trace_game(seed, number, players, values, table, hands, hidden, streams, out)

@@ -115,10 +115,9 @@ def test_frame_has_cumulated_columns() -> None:
 
 
 def test_chart_shows_the_probabilities() -> None:
-    chart = Distribution({1: 1, 2: 3}).chart("A title", "Score").to_dict()
-    assert chart["title"] == "A title"
-    (rows,) = chart["datasets"].values()
-    assert rows == [{"outcome": 1, "probability": 0.25}, {"outcome": 2, "probability": 0.75}]
+    chart = Distribution({1: 1, 2: 3}).chart("A title", "score")
+    assert chart.to_dict()["usermeta"]["lcanalysis"]["title"] == "A title"
+    assert chart.data[["outcome", "probability"]].to_numpy().tolist() == [[1, 0.25], [2, 0.75]]
 
 
 def test_repr_can_be_read_and_is_short() -> None:

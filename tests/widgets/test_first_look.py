@@ -149,3 +149,15 @@ def test_a_job_is_told_that_a_newer_one_waits():
     latest.ask(lambda superseded: told.append("second"))
     assert latest.wait(10)
     assert told == ["stop", "second"]
+
+
+def test_another_game_with_more_players_has_its_own_sliders():
+    three = lc.simulate("auf_schatzsuche", ["greedy", "eager", "eager"], n=300, seed=1, rotate=True)
+    panel = FirstLook(three, games=300)
+    assert list(panel.sliders) == [setting.key for setting in lc.game("auf_schatzsuche").settings]
+    assert (panel.first.value, panel.second.value) == ("greedy", "eager")
+    panel.sliders["rerolls"].value = 0
+    assert panel.wait()
+    assert panel.run.rules.changes() == {"rerolls": 0}
+    assert panel.run.strategies == three.strategies
+    assert panel.run.n == 300

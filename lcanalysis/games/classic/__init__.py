@@ -1,6 +1,6 @@
 """The classic card game for two players."""
 
-from lcanalysis.games.base import Game
+from lcanalysis.games.base import Game, Setting
 from lcanalysis.games.classic import notation, play, strategies
 from lcanalysis.games.classic.rules import ClassicRules
 
@@ -14,6 +14,11 @@ GAME = Game(
     parts=play.PARTS,
     counts=play.COUNTS,
     end_reasons=play.END_REASONS,
+    settings=(
+        Setting("expedition_cost", "Expedition cost", 0, 40, 5),
+        Setting("wagers", "Wagers per colour", 0, 6),
+        Setting("bonus_points", "Bonus points", 0, 60, 5),
+    ),
 )
 
 GAME.define(strategies.random, builtin=True)

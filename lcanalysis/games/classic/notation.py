@@ -26,6 +26,7 @@ import numpy as np
 from lcanalysis.errors import UnreadablePosition
 from lcanalysis.games.base import Position
 from lcanalysis.games.classic import play
+from lcanalysis.games.classic.cards import LANE, colour_of, is_wager
 from lcanalysis.games.classic.rules import ClassicRules
 from lcanalysis.games.fields import Fields, fault
 
@@ -43,7 +44,7 @@ def card_words(kind: int, rules: ClassicRules) -> str:
     >>> card_words(10, ClassicRules.default()), card_words(13, ClassicRules.default())
     ('blue W', 'blue 4')
     """
-    return f"{COLOURS[kind // play.LANE]} {_place_words(kind % play.LANE, rules)}"
+    return f"{COLOURS[kind // LANE]} {_place_words(kind % LANE, rules)}"
 
 
 def _place_words(place: int, rules: ClassicRules) -> str:
@@ -125,11 +126,11 @@ def _show_hand(position: Position, player: int, rules: ClassicRules, whole: bool
 def _show_set(kinds, wagers, rules, known=0, known_wagers=None) -> str:
     shown = []
     for colour, name in enumerate(COLOURS):
-        places = (int(kinds) >> (play.LANE * colour)) & (2**play.LANE - 1)
-        known_places = (int(known) >> (play.LANE * colour)) & (2**play.LANE - 1)
+        places = (int(kinds) >> (LANE * colour)) & (2**LANE - 1)
+        known_places = (int(known) >> (LANE * colour)) & (2**LANE - 1)
         marked = int(known_wagers[colour]) if known_wagers is not None else 0
         cards = ["W!"] * marked + ["W"] * (int(wagers[colour]) - marked)
-        for place in range(1, play.LANE):
+        for place in range(1, LANE):
             if places >> place & 1:
                 cards.append(_place_words(place, rules) + ("!" if known_places >> place & 1 else ""))
         if cards:
@@ -142,7 +143,7 @@ def _show_piles(table: np.void, rules: ClassicRules) -> str:
     for colour, name in enumerate(COLOURS):
         pile = table["pile"][colour, : table["pile_size"][colour]]
         if len(pile):
-            shown.append(f"{name} {' '.join(_place_words(int(kind) % play.LANE, rules) for kind in pile)}")
+            shown.append(f"{name} {' '.join(_place_words(int(kind) % LANE, rules) for kind in pile)}")
     return ", ".join(shown)
 
 
@@ -274,9 +275,9 @@ def _open_cards(text: str, where: str, rules: ClassicRules) -> list[int]:
 
 def _kind(colour: int, word: str, where: str, rules: ClassicRules) -> int:
     if word in ("W", "w"):
-        return play.LANE * colour
+        return LANE * colour
     if word.isdecimal() and rules.lowest_number <= int(word) <= rules.highest_number:
-        return play.LANE * colour + int(word) - rules.lowest_number + 1
+        return LANE * colour + int(word) - rules.lowest_number + 1
     raise fault(
         where,
         f"'{COLOURS[colour]} {word}' is not a card; allowed: W and "
@@ -291,7 +292,7 @@ def _read_laid(text: str, seat: int, table, rules: ClassicRules) -> None:
         if not int(table["can_lay"][seat]) >> kind & 1:
             words = card_words(kind, rules)
             raise fault(f"laid {seat}", f"{words} cannot follow the cards before it")
-        if play.is_wager(kind) and table["laid_wagers"][seat, play.colour_of(kind)] >= rules.wagers:
+        if is_wager(kind) and table["laid_wagers"][seat, colour_of(kind)] >= rules.wagers:
             raise _too_many(kind, rules)
         play._lay(table, kind)
     table["to_move"] = mover
@@ -299,7 +300,7 @@ def _read_laid(text: str, seat: int, table, rules: ClassicRules) -> None:
 
 def _read_piles(text: str, table, rules: ClassicRules) -> None:
     for kind in _open_cards(text, "discards", rules):
-        if table["pile_size"][play.colour_of(kind)] >= play.PILE_ROOM:
+        if table["pile_size"][colour_of(kind)] >= play.PILE_ROOM:
             raise _too_many(kind, rules)
         play._discard(table, kind)
     closed = int(table["closed_pile"])
@@ -321,18 +322,18 @@ def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules) -> b
         )
     play._empty_hand(hand)
     for kind, marked in cards:
-        if not play.is_wager(kind) and int(hand["kinds"]) >> kind & 1:
+        if not is_wager(kind) and int(hand["kinds"]) >> kind & 1:
             raise _too_many(kind, rules)
         play._add(hand, kind)
         if marked or in_part:
             table["known"][seat] |= 1 << kind
-            table["known_wagers"][seat, play.colour_of(kind)] += int(play.is_wager(kind))
+            table["known_wagers"][seat, colour_of(kind)] += int(is_wager(kind))
     table["hand_count"][seat] = size
     return in_part
 
 
 def _too_many(kind: int, rules: ClassicRules) -> UnreadablePosition:
-    there_are = rules.wagers if play.is_wager(kind) else 1
+    there_are = rules.wagers if is_wager(kind) else 1
     return UnreadablePosition(
         f"Position: {card_words(kind, rules)} stands there more often than it exists ({there_are})"
     )
@@ -340,7 +341,7 @@ def _too_many(kind: int, rules: ClassicRules) -> UnreadablePosition:
 
 def _check_cards(position: Position, rules: ClassicRules) -> None:
     for kind, n in Counter(visible_cards(position)).items():
-        if n > (rules.wagers if play.is_wager(kind) else 1):
+        if n > (rules.wagers if is_wager(kind) else 1):
             raise _too_many(kind, rules)
 
 
@@ -351,10 +352,8 @@ def visible_cards(position: Position) -> list[int]:
     places += [(hand["kinds"], hand["wagers"]) for hand in position.hands]
     for kinds, wagers in places:
         for colour in range(len(COLOURS)):
-            cards += [play.LANE * colour] * int(wagers[colour])
-        cards += [
-            kind for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE and int(kinds) >> kind & 1
-        ]
+            cards += [LANE * colour] * int(wagers[colour])
+        cards += [kind for kind in range(LANE * len(COLOURS)) if kind % LANE and int(kinds) >> kind & 1]
     for colour in range(len(COLOURS)):
         cards += [int(kind) for kind in table["pile"][colour, : table["pile_size"][colour]]]
     return cards
@@ -364,7 +363,7 @@ def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
     rules: ClassicRules = position.rules  # type: ignore[assignment]
     table, hands, hidden, _, chance = position.records
-    unseen = Counter({kind: rules.wagers if play.is_wager(kind) else 1 for kind in _kinds(rules)})
+    unseen = Counter({kind: rules.wagers if is_wager(kind) else 1 for kind in _kinds(rules)})
     unseen.subtract(visible_cards(position))
     deck = np.array(sorted(unseen.elements()), np.int8)
     play.shuffle(chance, deck, len(deck))
@@ -385,13 +384,11 @@ def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -
 
 def _kinds(rules: ClassicRules) -> list[int]:
     places = range(0 if rules.wagers else 1, 2 + rules.highest_number - rules.lowest_number)
-    return [play.LANE * colour + place for colour in range(rules.colours) for place in places]
+    return [LANE * colour + place for colour in range(rules.colours) for place in places]
 
 
 def _cards_in(hand: np.void) -> int:
-    numbers = sum(
-        int(hand["kinds"]) >> kind & 1 for kind in range(play.LANE * len(COLOURS)) if kind % play.LANE
-    )
+    numbers = sum(int(hand["kinds"]) >> kind & 1 for kind in range(LANE * len(COLOURS)) if kind % LANE)
     return numbers + int(hand["wagers"].sum())
 
 

@@ -1,10 +1,6 @@
 """The classic card game as kernels.
 
-Cards are *kinds*: kind ``10 * colour`` is the wager of a colour (of which there are several, all alike) and kind
-``10 * colour + i`` its i-th lowest number. A set of kinds is one int64; where wagers are held or laid, their number stands beside
-it. So six colours with nine numbers each fit in one word.
-
-A turn is two decisions, `PLAY` and `DRAW`. Actions are whole numbers:
+A turn is two decisions, `PLAY` and `DRAW`. Actions are whole numbers; a card is its kind (see `cards`):
 
 - ``LAY + kind``: the card goes to the own expedition of its colour;
 - ``DISCARD + kind``: the card goes to the discard pile of its colour;
@@ -20,9 +16,18 @@ from lcanalysis.engine.bits import count, lowest, without_lowest
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import INLINED, Kernels, register
 from lcanalysis.engine.streams import seed_stream, shuffle
+from lcanalysis.games.classic.cards import (
+    LANE,
+    all_kinds,
+    colour_of,
+    is_wager,
+    lane,
+    lane_sum,
+    numbers_of_colour,
+    place_of,
+)
 from lcanalysis.games.classic.rules import MAX_COLOURS, MAX_NUMBERS, MAX_WAGERS, ClassicRules
 
-LANE = 1 + MAX_NUMBERS
 PILE_ROOM = MAX_NUMBERS + MAX_WAGERS
 DECK_ROOM = MAX_COLOURS * PILE_ROOM
 
@@ -40,12 +45,6 @@ DECK_DRAWN, TURN_CAP = 0, 1
 
 MORE_POINTS, FEWER_POINTS = 0, 1
 OTHER_STARTS = 0
-
-# For each set of places in a lane: by how much its numbers exceed the lowest number, all together.
-_STEPS_ABOVE_LOWEST = np.array(
-    [sum(place - 1 for place in range(1, LANE) if places >> place & 1) for places in range(1 << LANE)],
-    np.int8,
-)
 
 TABLE = np.dtype(
     [
@@ -78,66 +77,6 @@ TABLE = np.dtype(
 HAND = np.dtype([("kinds", np.int64), ("wagers", np.int8, (MAX_COLOURS,))], align=True)
 HIDDEN = np.dtype([("deck", np.int8, (DECK_ROOM,)), ("seed", np.int64), ("game", np.int64)], align=True)
 RULES = ClassicRules.dtype()
-
-
-# ---- cards ----
-
-
-@cached
-@njit
-def colour_of(kind: int) -> int:
-    """The colour of a kind of card, from 0."""
-    return kind * 205 >> 11  # kind // LANE for kinds below 69, without a division
-
-
-@njit
-def place_of(kind: int) -> int:
-    """The place of a kind of card in its lane: 0 the wager, i the i-th lowest number."""
-    return kind - LANE * colour_of(kind)
-
-
-@njit
-def number_of(kind: int, rules) -> int:
-    """The number on a kind of card; 0 for a wager."""
-    place = place_of(kind)
-    return 0 if place == 0 else rules.lowest_number + place - 1
-
-
-@cached
-@njit
-def is_wager(kind: int) -> bool:
-    """Whether a kind of card is a wager."""
-    return place_of(kind) == 0
-
-
-@njit
-def lane(kinds: int, colour: int) -> int:
-    """The kinds of one colour out of a set: bit 0 the wager, bit i the i-th lowest number."""
-    return (kinds >> (LANE * colour)) & ((1 << LANE) - 1)
-
-
-@njit
-def numbers_of_colour(rules) -> int:
-    """How many numbers each colour has."""
-    return rules.highest_number - rules.lowest_number + 1
-
-
-@njit
-def lane_sum(places: int, rules) -> int:
-    """Sum of the numbers in a lane."""
-    return count(places >> 1) * rules.lowest_number + np.int64(_STEPS_ABOVE_LOWEST[places])
-
-
-@njit
-def all_kinds(rules) -> int:
-    """Every kind of card in the game."""
-    one_colour = ((1 << numbers_of_colour(rules)) - 1) << 1
-    if rules.wagers:
-        one_colour |= 1
-    kinds = 0
-    for colour in range(rules.colours):
-        kinds |= one_colour << (LANE * colour)
-    return kinds
 
 
 # ---- what may be done ----

@@ -7,22 +7,16 @@ from numba import njit
 from lcanalysis.engine.bits import count, highest, lowest, nth, without_lowest
 from lcanalysis.engine.kernels import INLINED
 from lcanalysis.engine.streams import below
+from lcanalysis.games.classic.cards import LANE, colour_of, is_wager, lane, lane_sum, number_of, place_of
 from lcanalysis.games.classic.play import (
     DISCARD,
     DRAW_DECK,
     DRAW_PILE,
-    LANE,
     LAY,
     MAX_COLOURS,
     PLAY,
-    colour_of,
     is_open,
-    is_wager,
-    lane,
-    lane_sum,
-    number_of,
     pile_top,
-    place_of,
     playable,
     unseen_kinds,
 )
