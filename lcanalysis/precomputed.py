@@ -1,13 +1,15 @@
 """Runs that come with the package, so that notebooks open at once; `lcanalysis data` remakes them.
 
-Each game lists its own in ``runs.py``: the name of the run, with the arguments of `simulate` and, under `changes`, rules values that
-differ.
+Each game lists its own in ``runs.py``: `RUNS`, the name of each run with the arguments of `simulate`; and, for each number of players,
+`DOUBTS`, other readings of the rules values that nobody states, each with the values that differ. Under each reading `tuned` meets
+`greedy`.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +26,28 @@ def _listed(key: str) -> ModuleType:
     return importlib.import_module(f"lcanalysis.games.{key}.runs")
 
 
+# Games under each reading of a doubtful value, for each seat.
+DOUBT_GAMES = 3_000
+
+
+def _doubt_name(key: str, seats: int, reading: str) -> str:
+    return f"{key}_{seats}_{re.sub('[^a-z0-9-]+', '_', reading)}"
+
+
+def _doubt_runs(key: str) -> dict[str, dict[str, Any]]:
+    return {
+        _doubt_name(key, seats, reading): {
+            "strategies": ["tuned", *["greedy"] * (seats - 1)],
+            "n": DOUBT_GAMES * seats,
+            "seed": 1,
+            "rotate": True,
+            "changes": changes,
+        }
+        for seats, readings in getattr(_listed(key), "DOUBTS", {}).items()
+        for reading, changes in readings.items()
+    }
+
+
 @functools.cache
 def runs() -> dict[str, dict[str, Any]]:
     """All runs by name, each with the arguments of `simulate` that it is made by.
@@ -33,7 +57,11 @@ def runs() -> dict[str, dict[str, Any]]:
     >>> runs()["classic_first_look"]["strategies"]
     ['tuned', 'greedy']
     """
-    return {name: {"game_key": key, **run} for key in all_games() for name, run in _listed(key).RUNS.items()}
+    return {
+        name: {"game_key": key, **run}
+        for key in all_games()
+        for name, run in {**_listed(key).RUNS, **_doubt_runs(key)}.items()
+    }
 
 
 def doubts(key: str, seats: int) -> dict[str, Results]:
@@ -44,9 +72,7 @@ def doubts(key: str, seats: int) -> dict[str, Results]:
     >>> list(doubts("auf_schatzsuche", 3))[:2]
     ['as printed', 'one footprint on all']
     """
-    listed = _listed(key)
-    names = {variant: listed.doubt_name(seats, variant) for variant in listed.DOUBTS}
-    return {variant: load(name) for variant, name in names.items() if name in runs()}
+    return {reading: load(_doubt_name(key, seats, reading)) for reading in _listed(key).DOUBTS[seats]}
 
 
 def load(name: str) -> Results:

@@ -1,10 +1,9 @@
-"""Questions about Roll & Write: with which number to start a column, when to refuse, and what rests on assumed values."""
+"""Questions about Roll & Write: with which number to start a column, and when to refuse."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,26 +14,9 @@ from lcanalysis.errors import BadValue
 from lcanalysis.games.registry import game
 from lcanalysis.games.roll_and_write.notation import COLOUR_NAMES
 from lcanalysis.games.rules import Rules
-from lcanalysis.simulation import simulate
 from lcanalysis.statistics import mean_interval
 
 KEY = "roll_and_write"
-
-# Other readings of each value that no rulebook states, by what charts call them.
-READINGS: dict[str, dict[str, Any]] = {
-    "as assumed": {},
-    "no_boxes: -50": {"no_boxes": -50},
-    "row_points: steeper start": {"row_points": [-60, -45, -30, 10, 20, 30, 60]},
-    "row_points: milder start": {"row_points": [-30, -20, -10, 10, 20, 30, 60]},
-    "row_points: even rise": {"row_points": [-40, -30, -20, 10, 20, 40, 50]},
-    "arrows: one box lower": {"arrows": [[1, 5], [2, 6], [3, 7], [1, 4], [2, 5], [3, 6]]},
-    "arrows: one box higher": {"arrows": [[3, 7], [4, 8], [5, 9], [3, 6], [4, 7], [5, 8]]},
-    "arrows: one a colour": {"arrows": [[2], [3], [4], [5], [6], [7]]},
-    "artifacts: two boxes lower": {"artifacts": [[2], [3], [4], [5], [6], [1]]},
-    "artifacts: two a colour": {"artifacts": [[4, 7], [5, 8], [3, 6], [2, 7], [5, 8], [2, 6]]},
-    "max_turns: 100": {"max_turns": 100},
-}
-HEADLINES = ("score", "won by tuned", "turns", "won from seat 0")
 
 
 def final_sheets(
@@ -187,55 +169,3 @@ def _writes(strategy: str | Strategy, marks: int, last: int, offered: int, seats
         f"dice: red red red + {die} {die} {die}; red 0: {column}; dice 0: {marks}; {others}"
     )
     return position.words(position.choose(strategy)) != "refuse"
-
-
-def sensitivity(
-    n: int = 4_000, seed: int = 0, seats: int = 2, readings: dict[str, dict[str, Any]] | None = None
-) -> pd.DataFrame:
-    """The headlines under other readings of each assumed value.
-
-    Parameters
-    ----------
-    n
-        Games of each headline and reading, a multiple of the number of seats.
-    seed
-        Of all games; each reading has the same dice.
-    seats
-        Number of players.
-    readings
-        Changes of the rules by name; `READINGS` by default.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a reading and headline: `reading`, `headline` (`score`: mean points when all are `tuned`; `won by tuned`: its
-        share of games against `greedy`, who has the other seats; `turns`; `won from seat 0` when all are `tuned`), `value`, `low`,
-        `high` (95 % interval).
-
-    Examples
-    --------
-    >>> frame = sensitivity(n=200, readings={"as printed": {}, "no_boxes: -50": {"no_boxes": -50}})
-    >>> frame["headline"].unique().tolist()
-    ['score', 'won by tuned', 'turns', 'won from seat 0']
-    """
-    rows = []
-    for reading, changes in (readings or READINGS).items():
-        rules = game(KEY).default_rules().replace(**changes)
-        for headline, value, low, high in _headlines(n, seed, seats, rules):
-            rows.append({"reading": reading, "headline": headline, "value": value, "low": low, "high": high})
-    return pd.DataFrame(rows)
-
-
-def _headlines(n: int, seed: int, seats: int, rules: Rules) -> list[tuple[str, float, float, float]]:
-    alike = simulate(KEY, ["tuned"] * seats, n, seed, rules, progress=False)
-    uneven = simulate(KEY, ["tuned"] + ["greedy"] * (seats - 1), n, seed, rules, rotate=True, progress=False)
-    games = alike.games
-    per_game = games.groupby("game")[["score", "turns"]].mean()
-    score, turns = (_mean("value", per_game[name].to_numpy()) for name in ("score", "turns"))
-    strong, first = uneven.summary().iloc[0], alike.by_seat().iloc[0]
-    return [
-        ("score", score["value"], score["value_low"], score["value_high"]),
-        ("won by tuned", strong["won"], strong["won_low"], strong["won_high"]),
-        ("turns", turns["value"], turns["value_low"], turns["value_high"]),
-        ("won from seat 0", first["won"], first["won_low"], first["won_high"]),
-    ]

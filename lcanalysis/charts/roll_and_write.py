@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import altair as alt
 import pandas as pd
 
 from lcanalysis.charts.figure import figure
 from lcanalysis.charts.frames import axis_domain, bin_width, binned, core, pooled
-from lcanalysis.charts.theme import GREY, INK, PALETTE, WIDTH
-from lcanalysis.numbers import count, fixed, percent_interval, plus_minus
+from lcanalysis.charts.theme import GREY, PALETTE, WIDTH
+from lcanalysis.numbers import count, fixed
 from lcanalysis.simulation import Results
 
 # The sheet's own colours.
@@ -91,71 +90,6 @@ def _source(runs: Mapping[int, Results]) -> str:
     return (
         f"Source: {run.provenance['package']}; {count(run.n)} games for each number of players, all seats "
         f"{' and '.join(names)}; seed {run.seed}. Rules as printed, the sheet's layout assumed."
-    )
-
-
-def seats(runs: Mapping[int, Results], width: int = WIDTH) -> alt.VConcatChart:
-    """The share of games that each seat wins, less an even share, when all play alike.
-
-    Parameters
-    ----------
-    runs
-        Results by number of players, the same strategy in all seats.
-    width
-        Width of the plot in pixels.
-
-    Examples
-    --------
-    >>> import lcanalysis as lc
-    >>> runs = {2: lc.simulate("roll_and_write", ["greedy"] * 2, n=100)}
-    >>> seats(runs).data["seat"].tolist()
-    ['first', 'second']
-    """
-    order = ["first", "second", "third", "fourth", "fifth"]
-    frames = []
-    for k, run in runs.items():
-        frame = run.by_seat()[["seat", "won", "won_low", "won_high"]]
-        frame = frame.assign(players=f"{k} players", seat=[order[seat] for seat in frame["seat"]])
-        frames.append(frame.assign(**{c: frame[c] - 1 / k for c in ("won", "won_low", "won_high")}))
-    data = pd.concat(frames, ignore_index=True)
-    facts = [
-        f"{row['players']}, {row['seat']} seat: {fixed(100 * row['won'], 1, sign=True)} percentage points."
-        for _, row in data.iterrows()
-    ]
-    y = alt.Y("seat:N", sort=order, title=None)
-    x = alt.X(
-        "won_low:Q", title="share of wins less an even share", axis=alt.Axis(format="+.1%", tickCount=6)
-    )
-    base = alt.Chart(data)
-    bars = base.mark_rule(strokeWidth=3, color=PALETTE[0]).encode(y=y, x=x, x2="won_high:Q")
-    dots = base.mark_point(filled=True, size=70, color=PALETTE[0], opacity=1).encode(y=y, x="won:Q")
-    even = base.mark_rule(color=GREY).encode(x=alt.datum(0))
-    panel = (
-        alt.layer(even, bars, dots)
-        .properties(width=width - 70)
-        .facet(
-            row=alt.Row(
-                "players:N", title=None, header=alt.Header(labelAngle=0, labelAlign="left", labelFontSize=12)
-            )
-        )
-        .resolve_scale(y="independent")
-    )
-    certain = ((data["won_low"] > 0) | (data["won_high"] < 0)).any()
-    largest = data.iloc[int(data["won"].abs().argmax())]
-    title = (
-        f"The largest seat effect: {largest['seat']} of {largest['players']}, "
-        f"{fixed(100 * largest['won'], 1, sign=True)} percentage points"
-        if certain
-        else "No difference seen between the seats"
-    )
-    return figure(
-        panel,
-        data=data,
-        title=title,
-        subtitle="Share of games won by seat less an even share, with 95 % intervals; the first seat rolls first",
-        foot=_source(runs),
-        description=f"Share of games won by seat, less an even share. {' '.join(facts)}",
-        width=width,
     )
 
 
@@ -273,88 +207,3 @@ def refusals(frame: pd.DataFrame, strategy: str = "tuned", width: int = WIDTH) -
         description=f"Map of when {strategy} writes. It writes in {facts}.",
         width=width,
     )
-
-
-HEADLINE_TITLES = {
-    "score": "mean score",
-    "won by tuned": "share won by tuned against greedy",
-    "turns": "turns",
-    "won from seat 0": "share won by the first seat",
-}
-
-
-def sensitivity(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
-    """The headlines under other readings of the assumed values.
-
-    Parameters
-    ----------
-    frame
-        As from `lcanalysis.balance.roll_and_write.sensitivity`.
-    foot
-        Where the numbers come from.
-    width
-        Width of the plot in pixels.
-
-    Examples
-    --------
-    >>> from lcanalysis.balance.roll_and_write import sensitivity as readings
-    >>> sensitivity(readings(n=100, readings={"as printed": {}})).data["headline"].nunique()
-    4
-    """
-    order = list(frame["reading"].unique())
-    printed = frame[frame["reading"] == order[0]].set_index("headline")["value"]
-    data = frame.assign(printed=frame["headline"].map(printed))
-    panels = [
-        _reading_panel(rows, str(name), order, width) for name, rows in data.groupby("headline", sort=False)
-    ]
-    spread = data[data["headline"] == "score"]["value"]
-    won = data[data["headline"] == "won by tuned"]["value"]
-    title = (
-        f"Assumed values move the mean score from {fixed(spread.min())} to {fixed(spread.max())}, "
-        f"tuned's wins from {fixed(100 * won.min())} to {fixed(100 * won.max())} %"
-    )
-    return figure(
-        *panels,
-        data=data,
-        title=title,
-        subtitle="Headlines under other readings of assumed values, with 95 % intervals; dashed: the game as assumed here",
-        foot=foot,
-        description=f"{title}. Readings: {', '.join(order)}.",
-        width=width,
-    )
-
-
-def _reading_panel(rows: pd.DataFrame, headline: str, order: list[str], width: int) -> Any:
-    share = headline.startswith("won")
-    x = alt.X(
-        "low:Q",
-        title=HEADLINE_TITLES.get(headline, headline),
-        scale=alt.Scale(zero=False),
-        axis=alt.Axis(format=".0%" if share else ",.0f", tickCount=6),
-    )
-    y = alt.Y("reading:N", sort=order, title=None, axis=alt.Axis(labelLimit=190))
-    base = alt.Chart(rows)
-    line = base.mark_rule(color=GREY, strokeDash=[4, 3]).encode(x="printed:Q")
-    bars = base.mark_rule(strokeWidth=3, color=PALETTE[0]).encode(y=y, x=x, x2="high:Q")
-    dots = base.mark_point(filled=True, size=55, color=INK, opacity=1).encode(y=y, x="value:Q")
-    return alt.layer(line, bars, dots).properties(width=width - 150, height=15 * len(order))
-
-
-def sensitivity_table(frame: pd.DataFrame) -> pd.DataFrame:
-    """The numbers of `sensitivity` to read: one row a reading, one column a headline, with 95 % intervals.
-
-    Examples
-    --------
-    >>> row = {"reading": "as printed", "headline": "turns", "value": 40.0, "low": 39.0, "high": 41.0}
-    >>> sensitivity_table(pd.DataFrame([row])).loc["as printed", "turns"]
-    '40.0 ± 1.0'
-    """
-    cells = [
-        percent_interval(row["value"], row["low"], row["high"])
-        if row["headline"].startswith("won")
-        else plus_minus(row["value"], (row["high"] - row["low"]) / 2)
-        for _, row in frame.iterrows()
-    ]
-    table = frame.assign(cell=cells).pivot(index="reading", columns="headline", values="cell")
-    table = table.loc[list(frame["reading"].unique()), list(frame["headline"].unique())]
-    return table.rename_axis(index=None, columns=None)

@@ -48,14 +48,21 @@ def test_the_arrow_keys_change_rules_chart_and_finding(notebook, coloured):
     assert notebook.foreign == []
 
 
-@pytest.mark.parametrize("notebook", ["03_auf_schatzsuche"], indirect=True)
-def test_the_panel_of_auf_schatzsuche(notebook, coloured):
+@pytest.mark.parametrize(
+    ("notebook", "opens_with", "changed"),
+    [
+        ("03_auf_schatzsuche", "n = 40,000", "rerolls 0 (printed: 1)"),
+        ("04_roll_and_write", "n = 100,000", "bridge points 15 (printed: 20)"),
+    ],
+    indirect=["notebook"],
+)
+def test_the_panels_of_the_dice_games(notebook, opens_with, changed, coloured):
     chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
-    expect(status).to_contain_text("n = 40,000")
+    expect(status).to_contain_text(opens_with)
     before = bars(notebook)
     notebook.locator(".noUi-handle").first.focus()
     notebook.keyboard.press("ArrowLeft")
-    expect(chart.get_by_text("rerolls 0 (printed: 1)")).to_be_visible(timeout=60_000)
+    expect(chart.get_by_text(changed)).to_be_visible(timeout=60_000)
     expect(status).to_contain_text("n = 2,000")
     assert bars(notebook) != before
     assert coloured(chart.screenshot()) > 2_000

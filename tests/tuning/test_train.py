@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pandas as pd
+import pytest
 
 import lcanalysis as lc
-from lcanalysis.data_files import read_toml
+from lcanalysis.data_files import data_folder, read_toml
 from lcanalysis.games.base import weights_file
 from lcanalysis.tuning import Training, tune
-from lcanalysis.tuning.train import mean_margin
+from lcanalysis.tuning.train import Trained, mean_margin
 
+SHIPPED = sorted((data_folder() / "weights").glob("*.toml"))
 SHORT = Training("classic", seed=5, generations=3, deals=20, stage=2)
 
 
@@ -36,14 +38,18 @@ def test_margins_are_of_both_seats():
     assert mean_margin(greedy, eager, SHORT, 0) == -mean_margin(eager, greedy, SHORT, 0)
 
 
-def test_the_shipped_weights_are_what_training_wrote(tmp_path):
-    path = weights_file("classic", "tuned", 2)
-    shipped = path.read_text()
-    assert read_toml(path)["weights"] == dict(lc.game("classic").strategy("tuned").weights)
-    again = tune(SHORT, progress=False)
-    again.save(tmp_path / "w.toml")
-    heads = [
-        [line.split(" = ")[0] for line in text.splitlines()]
-        for text in (shipped, (tmp_path / "w.toml").read_text())
-    ]
-    assert heads[0] == heads[1]
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_shipped_weights_are_what_training_wrote(path, tmp_path):
+    content = read_toml(path)
+    chosen, seats = lc.game(content["game"]), content["seats"]
+    assert path == weights_file(chosen.key, content["strategy"], seats)
+    assert content["weights"] == dict(chosen.strategy(content["strategy"], seats).weights)
+    settings = {name: content[name] for name in ("seed", "generations", "deals", "stage", "seats")}
+    training = Training(chosen.key, content["strategy"], tuple(content["opponents"]), **settings)
+    Trained(training, content["weights"], pd.DataFrame()).save(tmp_path / "again.toml")
+    assert (tmp_path / "again.toml").read_text() == path.read_text()
+
+
+def test_every_number_of_players_has_weights():
+    named = {(content["game"], content["seats"]) for content in map(read_toml, SHIPPED)}
+    assert named == {(key, seats) for key in lc.all_games() for seats in lc.game(key).seats}

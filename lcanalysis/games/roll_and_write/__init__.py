@@ -1,6 +1,6 @@
 """Roll & Write, the dice game with a score sheet for two to five players."""
 
-from lcanalysis.games.base import Game
+from lcanalysis.games.base import Game, Setting
 from lcanalysis.games.roll_and_write import notation, play, strategies
 from lcanalysis.games.roll_and_write.rules import RollAndWriteRules
 
@@ -14,6 +14,12 @@ GAME = Game(
     parts=play.PARTS,
     counts=play.COUNTS,
     end_reasons=play.END_REASONS,
+    settings=(
+        Setting("bridge_points", "Bridge points", 0, 60, 5),
+        Setting("circle_factor", "Worth of a circle", 1, 4),
+        Setting("nine_boxes", "Points for 9 boxes", 60, 160, 10),
+        Setting("number_dice", "Number dice", 2, 6),
+    ),
 )
 
 GAME.define(strategies.random, builtin=True)

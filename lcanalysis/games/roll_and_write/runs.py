@@ -9,3 +9,20 @@ RUNS: dict[str, dict[str, Any]] = {
         for players in (2, 3, 4, 5)
     },
 }
+
+# By number of players, other readings of the values that nobody states.
+DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
+    2: {
+        "as printed": {},
+        "no_boxes: -50": {"no_boxes": -50},
+        "row_points: steeper start": {"row_points": [-60, -45, -30, 10, 20, 30, 60]},
+        "row_points: milder start": {"row_points": [-30, -20, -10, 10, 20, 30, 60]},
+        "row_points: even rise": {"row_points": [-40, -30, -20, 10, 20, 40, 50]},
+        "arrows: one box lower": {"arrows": [[1, 5], [2, 6], [3, 7], [1, 4], [2, 5], [3, 6]]},
+        "arrows: one box higher": {"arrows": [[3, 7], [4, 8], [5, 9], [3, 6], [4, 7], [5, 8]]},
+        "arrows: one a colour": {"arrows": [[2], [3], [4], [5], [6], [7]]},
+        "artifacts: two boxes lower": {"artifacts": [[2], [3], [4], [5], [6], [1]]},
+        "artifacts: two a colour": {"artifacts": [[4, 7], [5, 8], [3, 6], [2, 7], [5, 8], [2, 6]]},
+        "max_turns: 100": {"max_turns": 100},
+    },
+}
