@@ -1,6 +1,7 @@
 """Questions of balance, answered with intervals."""
 
 from lcanalysis.balance.sensitivity import headlines
+from lcanalysis.balance.timing import when
 from lcanalysis.balance.tournament import cross_table
 
-__all__ = ["cross_table", "headlines"]
+__all__ = ["cross_table", "headlines", "when"]

@@ -14,6 +14,7 @@ from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expeditio
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
+from lcanalysis.charts.turns import timing
 
 __all__ = [
     "EXPEDITIONS",
@@ -40,5 +41,6 @@ __all__ = [
     "setup",
     "summary_table",
     "texts_of",
+    "timing",
     "wager_map",
 ]
