@@ -16,7 +16,7 @@ from benchmarks.timing import interleaved, ratio
 from tests.reference import classic as plain
 
 SAME = 20_000
-TARGETS = {"random": 0.6, "eager": None, "greedy": 0.9, "tuned": 0.9}
+TARGETS = {"random": 0.6, "eager": None, "greedy": None, "tuned": 0.9}
 
 
 def check_equal() -> None:

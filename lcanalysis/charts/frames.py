@@ -84,14 +84,17 @@ def binned_by_sign(tally: pd.DataFrame, width: int, domain: Sequence[float]) -> 
     Returns
     -------
     pandas.DataFrame
-        As `binned`, and `density`: the share for a full width, so that areas compare.
+        As `binned`, and `density`: the share for a full width, so that areas compare. Where all values are multiples of a
+        step, as in games that score in tens, a bin is as wide as there are multiples in it.
     """
     value = tally["value"]
     steps = np.sign(value) * ((value.abs() + width - 1) // width)
     far, near = steps * width, (steps - np.sign(steps)) * width + np.sign(steps)
     low, high = np.minimum(far, near), np.maximum(far, near)
     frame = _grouped(tally.assign(**{"from": low, "to": high}), domain)
-    return frame.assign(density=frame["share"] * width / (frame["to"] - frame["from"] + 1))
+    step = int(np.gcd.reduce(value.abs().to_numpy())) or 1
+    multiples = frame["to"] // step + -frame["from"] // step + 1
+    return frame.assign(density=frame["share"] * (width / step) / multiples)
 
 
 def _grouped(tally: pd.DataFrame, domain: Sequence[float]) -> pd.DataFrame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import lcanalysis as lc
@@ -70,8 +71,6 @@ def test_margin_bars_keep_losses_ties_and_wins_apart(run):
 
 
 def test_bins_on_either_side_of_zero():
-    import pandas as pd
-
     tally = pd.DataFrame({"who": "a", "value": [-6, -5, -1, 0, 1, 5, 6], "games": 1, "share": 1 / 7})
     by_sign = binned_by_sign(tally, 5, (-10, 10))
     assert by_sign[["from", "to", "games"]].to_numpy().tolist() == [
@@ -88,6 +87,13 @@ def test_bins_on_either_side_of_zero():
         [0, 4, 2],
         [5, 9, 2],
     ]
+
+
+def test_bins_by_sign_of_a_game_that_scores_in_tens():
+    tally = pd.DataFrame({"who": "a", "value": range(-80, 90, 10), "games": 1, "share": 1 / 17})
+    by_sign = binned_by_sign(tally, 40, (-80, 80))
+    assert by_sign["games"].tolist() == [4, 4, 1, 4, 4]
+    assert by_sign["density"].tolist() == pytest.approx([4 / 17] * 5)
 
 
 def test_part_bars_are_the_means_of_the_summary_and_add_up_to_the_score(run):
