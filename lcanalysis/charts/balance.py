@@ -66,7 +66,7 @@ def _count_bars(data: pd.DataFrame, names: dict[str, str], width: int) -> Panel:
     )
     bars = base.mark_bar().encode(color=strategy_colours(names))
     numbers = base.mark_text(align="left", dx=4, color=INK).encode(text="label:N")
-    height = data["quantity"].nunique() * (0.7 * BAR * len(names) + 8)
+    height = data["quantity"].nunique() * (0.9 * BAR * len(names) + 8)
     return alt.layer(bars, numbers).properties(width=width, height=height)
 
 
