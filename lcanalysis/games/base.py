@@ -200,6 +200,13 @@ def _trained(path: Path) -> dict[str, float]:
     return read_toml(path)["weights"]
 
 
+def _same_bytes(records: np.ndarray) -> np.ndarray:
+    """A copy with all its bytes; numpy's own leaves those between the fields to chance."""
+    copied = np.empty_like(records)
+    copied.view(np.uint8)[:] = records.view(np.uint8)
+    return copied
+
+
 @dataclass(eq=False)
 class Position:
     """A state of a game between two decisions; actions give new positions and leave this one as it is.
@@ -275,10 +282,10 @@ class Position:
         return Position(
             self.game,
             self.rules,
-            self.table.copy(),
-            self.hands.copy(),
-            self.hidden.copy(),
-            self.streams.copy(),
+            _same_bytes(self.table),
+            _same_bytes(self.hands),
+            _same_bytes(self.hidden),
+            _same_bytes(self.streams),
             self.seed,
             self.number,
         )
