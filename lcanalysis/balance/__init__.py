@@ -1,7 +1,20 @@
 """Questions of balance, answered with intervals."""
 
+from lcanalysis.balance.compare import Comparison, compare, pairing_gain
+from lcanalysis.balance.measures import QUANTITIES, measures
 from lcanalysis.balance.sensitivity import headlines
+from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.timing import when
 from lcanalysis.balance.tournament import cross_table
 
-__all__ = ["cross_table", "headlines", "when"]
+__all__ = [
+    "QUANTITIES",
+    "Comparison",
+    "compare",
+    "cross_table",
+    "headlines",
+    "measures",
+    "pairing_gain",
+    "sweep",
+    "when",
+]
