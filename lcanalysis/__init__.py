@@ -23,6 +23,8 @@ _NAMES = {
     "strategy": "lcanalysis.games.loading",
     "question": "lcanalysis.games.loading",
     "simulate": "lcanalysis.simulation",
+    "compare": "lcanalysis.balance",
+    "sweep": "lcanalysis.balance",
     "Results": "lcanalysis.simulation",
 }
 _MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")

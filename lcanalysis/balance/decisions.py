@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -15,14 +16,14 @@ from tqdm.auto import tqdm
 from lcanalysis.engine import forks
 from lcanalysis.engine.questions import Question
 from lcanalysis.engine.strategy import Strategy
-from lcanalysis.errors import BadValue, QuestionError, StrategyError, unknown
+from lcanalysis.errors import BadValue, IllegalAction, LcAnalysisError, QuestionError, StrategyError, unknown
 from lcanalysis.games.base import Game
 from lcanalysis.games.loading import questions
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
 from lcanalysis.numbers import is_whole
 from lcanalysis.simulation.chunks import Plan
-from lcanalysis.simulation.run import make_plan, processors, provenance
+from lcanalysis.simulation.run import in_window, make_plan, processors, provenance
 from lcanalysis.simulation.tallies import SHARES, margins, win_shares
 from lcanalysis.statistics import clustered_mean, mean_interval
 
@@ -44,6 +45,7 @@ def decision_value(
     per_game: int = 4,
     threads: int | None = None,
     progress: bool | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> pd.DataFrame:
     """Play `n` games and continue each of the cases that a question finds in two ways, *yes* and *no*.
 
@@ -68,6 +70,8 @@ def decision_value(
         At most so many cases of a game, picked by lot.
     progress
         Whether to show a progress bar; by default for long runs.
+    stop
+        Asked between chunks; once it returns true, the cases found so far are returned.
 
     Returns
     -------
@@ -103,19 +107,20 @@ def decision_value(
     spans = [(first, min(step, n - first)) for first in range(0, n, step)]
     show = n >= PROGRESS_FROM if progress is None else progress
     with tqdm(total=n, unit=" games", disable=not show) as bar:
-        found = []
-        for frame, games in _played(run, spans, threads or processors()):
-            found.append(frame)
+        found, done = {}, 0
+        for start, games, frame in _played(run, spans, threads or processors(), stop):
+            found[start] = frame
+            done += games
             bar.update(games)
-    cases = pd.concat(found, ignore_index=True)
-    if cases.empty:
-        raise BadValue(f"Question {asked.name}: no case in {n:,} games of {game_key}")
+    if not any(len(frame) for frame in found.values()):
+        raise BadValue(f"Question {asked.name}: no case in {done:,} games of {game_key}")
+    cases = pd.concat([found[start] for start in sorted(found)], ignore_index=True)
     cases.attrs["provenance"] = {
         **provenance(plan),
         "question": asked.name,
         "question_hash": asked.hash,
         "title": asked.title,
-        "n": n,
+        "n": done,
         "per_game": per_game,
         "player": player,
     }
@@ -167,17 +172,17 @@ class ForkRun:
     per_game: int
 
 
-def _played(run: ForkRun, spans: list[tuple[int, int]], threads: int) -> Iterator[tuple[pd.DataFrame, int]]:
-    """The frames of all chunks in order, each with its number of games."""
+def _played(
+    run: ForkRun, spans: list[tuple[int, int]], threads: int, stop: Callable[[], bool] | None
+) -> Iterator[tuple[int, int, pd.DataFrame]]:
+    """First game, number of games and cases of each chunk, as it gets done."""
     run.question.compiled()
     for strategy in run.plan.strategies:
         strategy.player()
-    pool = ThreadPoolExecutor(threads, thread_name_prefix="lcanalysis")
-    try:
-        for frame, (_, games) in zip(pool.map(lambda span: play_chunk(run, *span), spans), spans, strict=True):
-            yield frame, games
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    with ThreadPoolExecutor(threads, thread_name_prefix="lcanalysis") as pool:
+        work = functools.partial(play_chunk, run)
+        for (first, games), frame in in_window(pool, work, spans, 2 * threads, stop):
+            yield first, games, frame
 
 
 def play_chunk(run: ForkRun, first: int, games: int) -> pd.DataFrame:
@@ -220,21 +225,16 @@ def _where(run: ForkRun, progress: np.ndarray) -> str:
     )
 
 
-_FAULTS = {
-    forks.STRATEGY_WROTE: "the strategy writes into what it is shown; it may only read table, hand and rules",
-    forks.QUESTION_WROTE: "the question writes into what it is shown; it may only write into its case",
-    forks.ILLEGAL_CHOICE: "the strategy chose the illegal action {action}",
-    forks.ILLEGAL_ANSWER: "the question answers with the illegal action {action}",
-    forks.ILLEGAL_OTHERWISE: "after hide, the strategy chose the action {action}, which is illegal without it",
-    forks.ILLEGAL_IN_BRANCH: "in a branch, a strategy chose the illegal action {action}",
-}
-
-
-def _fault(run: ForkRun, progress: np.ndarray) -> QuestionError:
+def _fault(run: ForkRun, progress: np.ndarray) -> LcAnalysisError:
     at = progress[0]
-    action = int(at["action"])
-    words = f"{action} ({_words(run, action)})"
-    return QuestionError(f"{_where(run, progress)}: {_FAULTS[int(at['fault'])].format(action=words)}")
+    if at["wrote"]:
+        return StrategyError(
+            f"{_where(run, progress)}: the strategy writes into what it is shown; it may only read table, hand and rules"
+        )
+    action = f"{int(at['action'])} ({_words(run, int(at['action']))})"
+    if at["fault"] == forks.BY_STRATEGY:
+        return IllegalAction(f"{_where(run, progress)}: the strategy chose the illegal action {action}")
+    return QuestionError(f"{_where(run, progress)}: {forks.FAULTS[int(at['fault'])].format(action)}")
 
 
 def _words(run: ForkRun, action: int) -> str:

@@ -12,11 +12,11 @@ import numpy as np
 from numba import njit
 
 from lcanalysis.engine import kernels
-from lcanalysis.engine.batch import WATCHED, _shown
+from lcanalysis.engine.batch import FAILED, WATCHED, next_action, shown, start_game
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.pointers import call_edit, call_question, call_strategy, copy_record
 from lcanalysis.engine.questions import CASE, MAX_FEATURES
-from lcanalysis.engine.streams import CHOICES, STREAM, mix64, seed_stream
+from lcanalysis.engine.streams import STREAM, mix64
 
 # A case that was continued in two ways.
 FORK = np.dtype(
@@ -33,21 +33,27 @@ FORK = np.dtype(
     align=True,
 )
 
-# Where the driver is, so that a failure can be replayed: game number, decision, chosen action, and what went wrong.
+# Where the driver is, so that a failure can be replayed: game number, decision, action, what went wrong (`FAULTS`), and whether
+# a strategy wrote.
 PROGRESS = np.dtype(
     [
         ("game", np.int64),
         ("decision", np.int64),
         ("action", np.int64),
+        ("wrote", np.int64),
         ("fault", np.int64),
         ("forks", np.int64),  # rows filled so far
     ],
     align=True,
 )
-NO_FAULT, STRATEGY_WROTE, QUESTION_WROTE, ILLEGAL_CHOICE, ILLEGAL_ANSWER, ILLEGAL_OTHERWISE, ILLEGAL_IN_BRANCH = (
-    range(7)
+FAULTS = (
+    "a strategy broke the rules",
+    "the question writes into what it is shown; it may only write into its case",
+    "the question answers with the illegal action {}",
+    "after hide, the strategy chose {}, which is illegal without it",
+    "in a branch, a strategy chose the illegal action {}",
 )
-_UNWATCHED = np.uint64(0)
+BY_STRATEGY, QUESTION_WROTE, ILLEGAL_ANSWER, ILLEGAL_OTHERWISE, ILLEGAL_IN_BRANCH = range(len(FAULTS))
 _NONE = np.uint64(0)
 
 
@@ -80,39 +86,56 @@ def _place(seat, rotation, seats):
 
 
 @njit
-def _carry_out(table, hands, hidden, values, chance, action):
-    """Carry out an action if it is legal; returns whether it is."""
-    if not kernels.is_legal(table, hands[table.to_move], values, action):
-        return False
-    kernels.apply(table, hands, hidden, values, chance, action)
-    return True
-
-
-@njit
 def _finish(table, hands, hidden, streams, players, rotation, values, action, scores, at):
     """Play to the end, the first action given; returns whether all actions were legal."""
-    if not _carry_out(table, hands, hidden, values, streams[0], action):
-        at.action, at.fault = action, ILLEGAL_ANSWER
-        return False
-    while not table.over:
+    at.fault = ILLEGAL_ANSWER
+    while True:
+        if not kernels.is_legal(table, hands[table.to_move], values, action):
+            at.action = action
+            return False
+        kernels.apply(table, hands, hidden, values, streams[0], action)
+        if table.over:
+            break
         seat = table.to_move
         player = players[_place(seat, rotation, len(players))]
         action = call_strategy(player.address, table, hands[seat], values, player.weights, streams[1 + seat])
-        if not _carry_out(table, hands, hidden, values, streams[0], action):
-            at.action, at.fault = action, ILLEGAL_IN_BRANCH
-            return False
+        at.fault = ILLEGAL_IN_BRANCH
     kernels.score(table, values, scores)
     return True
 
 
 @njit
-def _otherwise(address, table, hand, values, case, player, stream, shown_table, shown_hand, own_stream):
+def _otherwise(address, tables, hands, values, case, player, streams, seat):
     """What the strategy chooses when it is shown copies of table and hand that `hide` has edited."""
-    copy_record(shown_table, table)
-    copy_record(shown_hand, hand)
-    copy_record(own_stream, stream)
-    call_edit(address, shown_table, shown_hand, values, case)
-    return call_strategy(player.address, shown_table, shown_hand, values, player.weights, own_stream)
+    copy_record(tables[1], tables[0])
+    copy_record(hands[1, seat], hands[0, seat])
+    copy_record(streams[1, 1 + seat], streams[0, 1 + seat])
+    call_edit(address, tables[1], hands[1, seat], values, case)
+    return call_strategy(
+        player.address, tables[1], hands[1, seat], values, player.weights, streams[1, 1 + seat]
+    )
+
+
+@njit
+def _is_case(ask, tables, hands, values, case, player, streams, seat, action, watched, at):
+    """Ask the question of a decision; `case` then holds the answer. A fault is told in `at`."""
+    table, hand = tables[0], hands[0, seat]
+    case.action = case.yes = case.no = action
+    for feature in range(MAX_FEATURES):
+        case.features[feature] = 0
+    before = shown(table, hand, values) if watched else np.uint64(0)
+    if not call_question(ask.case, table, hand, values, case):
+        return False
+    if watched and shown(table, hand, values) != before:
+        at.fault = QUESTION_WROTE
+        return False
+    if ask.hide == _NONE or case.yes != case.no:
+        return True
+    case.no = _otherwise(ask.hide, tables, hands, values, case, player, streams, seat)
+    if not kernels.is_legal(table, hand, values, case.no):
+        at.action, at.fault = case.no, ILLEGAL_OTHERWISE
+        return False
+    return case.no != case.yes
 
 
 @njit
@@ -183,53 +206,25 @@ def play_forks(
         False if a strategy or the question broke the rules; `progress` then names game, decision, action and fault.
     """
     seats, at, values, ask, found_case = len(players), progress[0], rules[0], question[0], case[0]
-    # Rows of the state: 0 the game and later its branches, 1 what is shown by `hide`, from 2 on the cases kept.
+    # Rows of the state: 0 the game and later its branches, 1 what `hide` lets be seen, from 2 on the cases kept.
     table, unknown = tables[0], hidden[0]
     for game in range(first, first + games):
-        rotation = game % seats if rotate else 0
-        deal = game // seats if rotate else game
-        at.game = game
-        for seat in range(seats):
-            seed_stream(streams[0, 1 + seat], seed, deal, CHOICES + seat)
-        kernels.setup(table, hands[0], unknown, values, streams[0, 0], seed, deal)
+        rotation = start_game(game, seed, rotate, table, hands[0], unknown, values, streams[0], at)
         start, kept, found, decision = at.forks, 0, 0, 0
         watched = game - first < WATCHED
         while not table.over:
-            at.decision = decision
+            at.decision, at.fault = decision, BY_STRATEGY
+            action = next_action(table, hands[0], values, players, rotation, streams[0], at, watched)
+            if action == FAILED:
+                return False
             seat = table.to_move
             who = _place(seat, rotation, seats)
-            player, hand = players[who], hands[0, seat]
-            before = _shown(table, hand, values) if watched else _UNWATCHED
-            action = call_strategy(player.address, table, hand, values, player.weights, streams[0, 1 + seat])
-            at.action = action
-            if watched and _shown(table, hand, values) != before:
-                at.fault = STRATEGY_WROTE
-                return False
             if (asked >> who) & 1:
-                found_case.action = found_case.yes = found_case.no = action
-                for feature in range(MAX_FEATURES):
-                    found_case.features[feature] = 0
-                is_case = call_question(ask.case, table, hand, values, found_case)
-                if watched and _shown(table, hand, values) != before:
-                    at.fault = QUESTION_WROTE
+                is_case = _is_case(
+                    ask, tables, hands, values, found_case, players[who], streams, seat, action, watched, at
+                )
+                if at.fault != BY_STRATEGY:
                     return False
-                if is_case and ask.hide != _NONE and found_case.yes == found_case.no:
-                    found_case.no = _otherwise(
-                        ask.hide,
-                        table,
-                        hand,
-                        values,
-                        found_case,
-                        player,
-                        streams[0, 1 + seat],
-                        tables[1],
-                        hands[1, seat],
-                        streams[1, 1 + seat],
-                    )
-                    if not kernels.is_legal(table, hand, values, found_case.no):
-                        at.action, at.fault = found_case.no, ILLEGAL_OTHERWISE
-                        return False
-                    is_case = found_case.no != found_case.yes
                 if is_case:
                     found += 1
                     lot = mix64(mix64(np.uint64(game)) ^ np.uint64(seed + decision))
@@ -240,11 +235,8 @@ def play_forks(
                         fork.seat, fork.player = seat, who
                         copy_record(fork.case, found_case)
                         _copy_state(tables, hands, hidden, streams, 2 + row - start, 0)
-                        if kept < per_game:
-                            kept += 1
-            if not _carry_out(table, hands[0], unknown, values, streams[0, 0], action):
-                at.fault = ILLEGAL_CHOICE
-                return False
+                        kept = min(kept + 1, per_game)
+            kernels.apply(table, hands[0], unknown, values, streams[0, 0], action)
             decision += 1
         kernels.score(table, values, actual)
         for row in range(start, start + kept):
