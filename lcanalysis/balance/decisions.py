@@ -343,7 +343,9 @@ def value_map(
             raise unknown("column of the cases", column, cases.columns)
         if not is_whole(width) or width < 1:
             raise BadValue(f"The band of {column} = {width} is not a whole number from 1 on")
-    keys = [cases[column] if width == 1 else cases[column] // width * width for column, width in bands.items()]
+    keys = [
+        cases[column] if width == 1 else cases[column] // width * width for column, width in bands.items()
+    ]
     cells = cases.groupby(keys, observed=True) if keys else [((), cases)]
     rows = [
         {**dict(zip(bands, cell, strict=True)), **_cell(found, quantity, minimum)} for cell, found in cells

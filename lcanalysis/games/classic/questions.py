@@ -114,9 +114,7 @@ def note_wager(table, hand, rules, case, laid: int) -> bool:
 COLOUR_FEATURES = ("hand_sum", "hand_cards", "hand_wagers", "deck_left", "opponent_started")
 
 
-@question(
-    "classic", title="Lay the first wager of a colour?", features=[*COLOUR_FEATURES], hide=hide_wagers
-)
+@question("classic", title="Lay the first wager of a colour?", features=[*COLOUR_FEATURES], hide=hide_wagers)
 def first_wager(table, hand, rules, case):
     """Start a colour with a wager, or do what else the strategy would?
 
