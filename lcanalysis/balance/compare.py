@@ -60,7 +60,7 @@ class Comparison:
     keys
         The rules values that a sweep varied.
     provenance
-        Package, game, seats, seed, n, pairing, rules and strategies with hashes, when.
+        Package, game, seats, seed, n, pairing, rules and strategies with hashes (before they learnt, and under each variant), when.
     """
 
     frame: pd.DataFrame
@@ -214,11 +214,9 @@ def compare(
     if players not in chosen.seats:
         raise BadValue(f"{game_key} is not played by {players}; allowed: {', '.join(map(str, chosen.seats))}")
     by_name = {name: rules_given(game_key, given) for name, given in variants.items()}
+    given = [chosen.strategy(strategy, players) for strategy in strategies]
     tables = {
-        name: _plays(
-            [_learnt(chosen.strategy(s, players), rules, players, retune, budget) for s in strategies],
-            players,
-        )
+        name: _plays([_learnt(s, rules, players, retune, budget) for s in given], players)
         for name, rules in by_name.items()
     }
     seeds = [seed if paired else seed + place * _OWN_DEALS for place in range(len(by_name))]
@@ -238,7 +236,7 @@ def compare(
         pd.DataFrame(rows),
         pd.concat([job.score_frame(names) for job in played], ignore_index=True),
         by_name,
-        _provenance(game_key, players, seed, n, paired, retune, by_name, tables),
+        _provenance(game_key, players, seed, n, paired, retune, by_name, given, tables),
     )
 
 
@@ -466,6 +464,7 @@ def _provenance(
     paired: bool,
     retune: bool,
     variants: Mapping[str, Rules],
+    strategies: Sequence[Strategy],
     tables: Mapping[str, Sequence[Play]],
 ) -> dict[str, Any]:
     return {
@@ -477,9 +476,12 @@ def _provenance(
         "paired": paired,
         "retuned": retune,
         "rules": {name: {"hash": r.hash, "changes": r.changes()} for name, r in variants.items()},
-        "strategies": {
+        "strategies": [{"name": s.name, "hash": s.hash} for s in strategies],
+        "learnt": {
             name: [{"name": s.name, "hash": s.hash} for s in plays[-1].strategies]
             for name, plays in tables.items()
-        },
+        }
+        if retune
+        else {},
         "when": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
     }

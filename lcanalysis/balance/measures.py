@@ -357,6 +357,8 @@ def estimate(quantity: Quantity, play: Play, moments: Moments, offset: int = 0) 
     """`value`, `se`, `low`, `high` (95 % interval) of a quantity."""
     found = linearised(quantity, play, moments, offset)
     low, high = interval(found, moments, quantity.proportion)
+    if quantity.unit in ("0 to 1", _TURNS):
+        low, high = max(low, 0.0), min(high, 1.0)
     return {"value": found.value, "se": found.standard_error(moments), "low": low, "high": high}
 
 

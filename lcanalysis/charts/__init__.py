@@ -15,6 +15,7 @@ from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
 from lcanalysis.charts.turns import timing
+from lcanalysis.charts.variants import compared, pairing, score_shapes, sweep_curve, sweep_map
 
 __all__ = [
     "EXPEDITIONS",
@@ -22,6 +23,7 @@ __all__ = [
     "PALETTE",
     "alt_text",
     "caption",
+    "compared",
     "counts",
     "cross_table",
     "deck_odds",
@@ -34,12 +36,16 @@ __all__ = [
     "first_look",
     "lengths",
     "margins",
+    "pairing",
     "parts",
+    "score_shapes",
     "scores",
     "seats",
     "sensitivity",
     "setup",
     "summary_table",
+    "sweep_curve",
+    "sweep_map",
     "texts_of",
     "timing",
     "wager_map",
