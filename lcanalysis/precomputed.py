@@ -17,9 +17,12 @@ from types import ModuleType
 from typing import Any
 
 from lcanalysis.balance.compare import Comparison
+from lcanalysis.balance.decisions import decision_map
 from lcanalysis.balance.sweep import sweep
+from lcanalysis.balance.values import feature_values
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
+from lcanalysis.frames import StoredFrame
 from lcanalysis.games.loading import rules
 from lcanalysis.games.registry import all_games
 from lcanalysis.simulation import Results, simulate
@@ -119,7 +122,19 @@ def _make_sweep(key: str, settings: dict[str, Any], progress: bool) -> Compariso
     return sweep(key, **settings, progress=progress)
 
 
-KINDS = (Kind("SWEEPS", _make_sweep, Comparison.load),)
+def _make_map(key: str, settings: dict[str, Any], progress: bool) -> StoredFrame:
+    return StoredFrame(decision_map(key, **settings, progress=progress))
+
+
+def _make_values(key: str, settings: dict[str, Any], progress: bool) -> StoredFrame:
+    return StoredFrame(feature_values(key, **settings, progress=progress))
+
+
+KINDS = (
+    Kind("SWEEPS", _make_sweep, Comparison.load),
+    Kind("MAPS", _make_map, StoredFrame.load),
+    Kind("VALUES", _make_values, StoredFrame.load),
+)
 
 
 @functools.cache

@@ -369,3 +369,66 @@ def _cell(cases: pd.DataFrame, quantity: str, minimum: int) -> dict[str, Any]:
         estimates = dict.fromkeys(estimates, math.nan)
     said_yes = float(np.average(cases["said_yes"], weights=weights))
     return {"cases": len(cases), "deals": deals, "said_yes": said_yes, **estimates}
+
+
+def decision_map(
+    game_key: str,
+    question: str | Question,
+    by: Sequence[str] | Mapping[str, int] = (),
+    strategies: Sequence[str | Strategy] = ("tuned", "greedy"),
+    n: int = 10_000,
+    seed: int = 0,
+    rules: Rules | None = None,
+    seats: int | None = None,
+    quantities: Sequence[str] = ("margin", "won"),
+    minimum: int = MINIMUM,
+    progress: bool | None = None,
+) -> pd.DataFrame:
+    """A map of what *yes* is worth for each of several strategies among its like; what holds for one alone is told of it alone.
+
+    Parameters
+    ----------
+    game_key, question, n, seed, rules, progress
+        As for `decision_value`.
+    by, minimum
+        As for `value_map`.
+    strategies
+        Each plays in all seats.
+    seats
+        Number of players; the fewest of the game by default.
+    quantities
+        Of `value_map`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        As from `value_map`, with the columns `strategy` and `quantity` first.
+
+    Examples
+    --------
+    >>> frame = decision_map("classic", "opening", {"number": 3}, ["greedy", "eager"], n=200)
+    >>> frame.columns.tolist()[:4], frame["strategy"].unique().tolist()
+    (['strategy', 'quantity', 'number', 'cases'], ['greedy', 'eager'])
+    """
+    players = seats or game(game_key).seats[0]
+    maps, sources = [], []
+    for strategy in strategies:
+        cases = decision_value(game_key, question, [strategy] * players, n, seed, rules, progress=progress)
+        sources.append(cases.attrs["provenance"])
+        for quantity in quantities:
+            cells = value_map(cases, by, quantity, minimum)
+            cells.insert(0, "quantity", quantity)
+            cells.insert(0, "strategy", sources[-1]["strategies"][0]["name"])
+            maps.append(cells)
+    by_given = maps[0].attrs["provenance"]["by"]
+    for cells in maps:
+        cells.attrs = {}  # pandas would compare them, to no use
+    frame = pd.concat(maps, ignore_index=True)
+    frame.attrs["provenance"] = {
+        **sources[0],
+        "strategies": [source["strategies"][0] for source in sources],
+        "seats": players,
+        "by": by_given,
+        "minimum": minimum,
+    }
+    return frame

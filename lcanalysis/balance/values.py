@@ -93,6 +93,20 @@ def event_value(game_key: str, name: str | None = None, **settings: Any) -> pd.D
     return _of_kind(game_key, "event", name, settings)
 
 
+def feature_values(game_key: str, names: Sequence[str] | None = None, **settings: Any) -> pd.DataFrame:
+    """What several features of a game, by default all, are worth, in three ways side by side; as `wager_value`.
+
+    Examples
+    --------
+    >>> frame = feature_values("classic", n=200, strategies=["greedy"], ways=["accounting"])
+    >>> frame["feature"].unique().tolist()
+    ['wager', 'wager_cards', 'bonus']
+    """
+    return _together(
+        [feature_value(game_key, name, **settings) for name in (names or list(features(game_key)))]
+    )
+
+
 def _of_kind(game_key: str, kind: str, name: str | None, settings: dict[str, Any]) -> pd.DataFrame:
     found = features(game_key, kind)
     if not found:
@@ -100,8 +114,17 @@ def _of_kind(game_key: str, kind: str, name: str | None, settings: dict[str, Any
         raise BadValue(f"{game_key} has no feature of the kind {kind}; it has {others}")
     if name is not None and name not in found:
         raise unknown(f"{kind} of {game_key}", name, found)
-    frames = [feature_value(game_key, one, **settings) for one in ([name] if name else found)]
-    return pd.concat(frames, ignore_index=True)
+    return feature_values(game_key, [name] if name else list(found), **settings)
+
+
+def _together(frames: list[pd.DataFrame]) -> pd.DataFrame:
+    """Frames one below the other, all from the same play."""
+    provenance = frames[0].attrs["provenance"]
+    for frame in frames:
+        frame.attrs = {}  # pandas would compare them, to no use
+    whole = pd.concat(frames, ignore_index=True)
+    whole.attrs["provenance"] = provenance
+    return whole
 
 
 def feature_value(
@@ -299,10 +322,11 @@ def _rule_off_learnt(feature: Feature, played: _Play) -> Iterator[dict[str, Any]
 
 
 def _rule_off(feature: Feature, played: _Play, retune: bool) -> Iterator[dict[str, Any]]:
-    """The effects of the rule: the game with it less the game without it, paired by deal."""
+    """The effects of the rule: the game with it less the game without it, paired by deal; exactly nothing where it has no effect."""
+    without = feature.without(played.rules)
     found = compare(
         played.key,
-        {"without": feature.without(played.rules), "with": played.rules},
+        {"without": without, "with": played.rules},
         played.n,
         played.seed,
         played.strategies,
@@ -314,14 +338,17 @@ def _rule_off(feature: Feature, played: _Play, retune: bool) -> Iterator[dict[st
     found = found[found["quantity"].isin(EFFECTS)]
     sides = {name: rows.set_index(["play", "quantity"]) for name, rows in found.groupby("variant")}
     for (play, quantity), row in sides["with"].iterrows():
-        yield {
-            "play": play,
-            "quantity": quantity,
-            "unit": row["unit"],
+        effect = {
             "value": row["difference"],
             "se": row["difference_se"],
             "low": row["difference_low"],
             "high": row["difference_high"],
+        }
+        yield {
+            "play": play,
+            "quantity": quantity,
+            "unit": row["unit"],
+            **(dict.fromkeys(effect, 0.0) if without == played.rules else effect),
             "with_it": row["value"],
             "without_it": sides["without"].loc[(play, quantity), "value"],
             "n": row["n"],

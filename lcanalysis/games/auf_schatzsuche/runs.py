@@ -43,3 +43,22 @@ RUNS: dict[str, dict[str, Any]] = {**_runs(2), **_runs(3), **_runs(4)}
 SWEEPS: dict[str, dict[str, Any]] = {
     "auf_schatzsuche_sweep_rerolls": {"values": {"rerolls": range(4)}, "n": 5_000, "seed": 1},
 }
+
+# What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
+_DECISIONS = {"n": 10_000, "seed": 1}
+
+MAPS: dict[str, dict[str, Any]] = {
+    "auf_schatzsuche_map_bet": {"question": "bet", "by": {"number": 1, "own_tiles": 1}, **_DECISIONS},
+    "auf_schatzsuche_map_leap": {"question": "leap", "by": {"skipped": 1, "own_tiles": 1}, **_DECISIONS},
+    "auf_schatzsuche_map_last_ten": {"question": "last_ten", "by": {"lead": 10}, **_DECISIONS},
+    "auf_schatzsuche_map_bonus_tile": {
+        "question": "bonus_tile",
+        "by": {"rivals": 1, "left_to_end": 1},
+        **_DECISIONS,
+    },
+}
+
+# What bet symbols and bonus tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {
+    "auf_schatzsuche_values": {"names": ["bet", "bonus"], "n": 4_000, "seed": 1},
+}

@@ -23,3 +23,47 @@ SWEEPS: dict[str, dict[str, Any]] = {
         "seed": 1,
     },
 }
+
+# What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
+_DECISIONS = {"n": 100_000, "seed": 1}
+
+MAPS: dict[str, dict[str, Any]] = {
+    "classic_map_first_wager": {
+        "question": "first_wager",
+        "by": {"hand_sum": 3, "deck_left": 4},
+        **_DECISIONS,
+    },
+    "classic_map_next_wager": {
+        "question": "next_wager",
+        "by": {"wagers_laid": 1, "hand_sum": 3, "deck_left": 11},
+        **_DECISIONS,
+    },
+    "classic_map_opening": {
+        "question": "opening",
+        "by": {"number": 1, "hand_sum": 4, "deck_left": 11},
+        **_DECISIONS,
+    },
+    "classic_map_next_card": {
+        "question": "next_card",
+        "by": {"skipped_points": 3, "deck_left": 4},
+        **_DECISIONS,
+    },
+    "classic_map_bonus": {
+        "question": "next_card",
+        "by": {"cards_after": 1, "skipped": 1, "deck_left": 11},
+        **_DECISIONS,
+    },
+    "classic_map_feed": {
+        "question": "feed",
+        "by": {"number": 1, "opponent_wagers": 1, "deck_left": 11},
+        **_DECISIONS,
+    },
+    "classic_map_take_discard": {
+        "question": "take_discard",
+        "by": {"own_started": 1, "fits": 1, "number": 1, "deck_left": 11},
+        **_DECISIONS,
+    },
+}
+
+# What wagers and bonuses are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {"classic_values": {"n": 20_000, "seed": 1}}

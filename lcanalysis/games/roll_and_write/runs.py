@@ -31,3 +31,28 @@ DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
 SWEEPS: dict[str, dict[str, Any]] = {
     "roll_and_write_sweep_bridges": {"values": {"bridge_points": range(0, 61, 10)}, "n": 5_000, "seed": 1},
 }
+
+# What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
+_DECISIONS = {"n": 30_000, "seed": 1}
+
+MAPS: dict[str, dict[str, Any]] = {
+    "roll_and_write_map_refuse": {
+        "question": "refuse",
+        "by": {"marks": 1, "boxes": 1, "climb": 1},
+        **_DECISIONS,
+    },
+    "roll_and_write_map_start_column": {
+        "question": "start_column",
+        "by": {"number": 1, "columns_started": 1, "is_circled": 1},
+        **_DECISIONS,
+    },
+    "roll_and_write_map_circle": {
+        "question": "circle",
+        "by": {"columns_started": 1, "turn_number": 4},
+        **_DECISIONS,
+    },
+    "roll_and_write_map_arrow": {"question": "arrow", "by": {"boxes": 1, "last": 1}, **_DECISIONS},
+}
+
+# What circles, bridges, artifacts and arrows are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {"roll_and_write_values": {"n": 10_000, "seed": 1}}

@@ -1,0 +1,154 @@
+"""What features are worth: what must hold of each way, and between them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lcanalysis as lc
+from lcanalysis.balance import (
+    bonus_value,
+    compare,
+    decision_value,
+    event_value,
+    feature_value,
+    value_map,
+    wager_value,
+)
+from lcanalysis.balance.values import ACCOUNTING, DECISION, HABIT, earned
+from lcanalysis.errors import BadValue, UnknownName
+from lcanalysis.games.features import features
+from lcanalysis.games.loading import questions
+from lcanalysis.precomputed import load_stored, stored
+
+FEATURES = [(key, name) for key in lc.all_games() for name in features(key)]
+ON_FILE = [name for name, (kind, _, _) in stored().items() if kind.listed in ("MAPS", "VALUES")]
+
+
+def rows_of(frame, play, quantity):
+    return frame[(frame["play"] == play) & (frame["quantity"] == quantity)].iloc[0]
+
+
+@pytest.mark.parametrize(("key", "name"), FEATURES)
+def test_features_name_what_there_is(key, name):
+    feature, game = features(key)[name], lc.game(key)
+    printed = game.default_rules()
+    assert feature.kind in ("wager", "bonus", "event")
+    assert feature.part is None or feature.part in game.parts
+    assert feature.count is None or feature.count in game.counts
+    assert feature.worth is None or feature.worth in printed.kinds()
+    assert feature.part is not None or feature.count is not None
+    if feature.question is not None:
+        assert set(feature.where) <= set(questions(key)[feature.question].features)
+
+
+@pytest.mark.parametrize(("key", "name"), FEATURES)
+def test_a_feature_can_be_switched_off_once(key, name):
+    feature, printed = features(key)[name], lc.rules(key)
+    without = feature.without(printed)
+    assert without != printed
+    assert feature.without(without) == without
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [(key, name) for key, name in FEATURES if features(key)[name].part or features(key)[name].worth],
+)
+def test_without_the_feature_nothing_comes_from_it(key, name):
+    if (key, name) == ("roll_and_write", "artifact"):
+        pytest.skip("a full column still gives artifacts, and their column has minus points then")
+    feature = features(key)[name]
+    without = feature.without(lc.rules(key))
+    games = lc.simulate(key, ["greedy", "greedy"], n=200, rules=without).games
+    assert (earned(feature, games, without) == 0).all()
+
+
+def test_accounting_adds_up():
+    settings = {"n": 500, "seed": 3, "strategies": ["greedy"], "ways": [ACCOUNTING]}
+    run = lc.simulate("auf_schatzsuche", ["greedy", "greedy"], n=500, seed=3).games
+    found = bonus_value("auf_schatzsuche", **settings)
+    points = found[found["quantity"] == "points"].set_index("feature")["value"]
+    assert np.isclose(points.drop("bonus").sum(), points["bonus"])
+    assert np.isclose(points["bonus"], run["bonus"].mean())
+    bets = wager_value("auf_schatzsuche", **settings)
+    rest = run["footprints"].mean()
+    assert np.isclose(
+        rest + points["bonus"] + rows_of(bets, "all greedy", "points")["value"], run["score"].mean()
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("classic", "wager"), ("classic", "bonus"), ("roll_and_write", "bridge")]
+)
+def test_who_does_not_look_at_a_rule_loses_its_points_with_it(key, name):
+    """Greedy plays the same without the rule, so accounting and rule off agree to the last point."""
+    found = feature_value(key, name, n=300, seed=1, strategies=["greedy"], ways=[ACCOUNTING, HABIT])
+    points, effect = rows_of(found, "all greedy", "points"), rows_of(found, "all greedy", "score")
+    assert np.isclose(points["value"], effect["value"])
+    assert np.isclose(effect["with_it"] - effect["without_it"], effect["value"])
+    assert rows_of(found, "all greedy", "turns")["value"] == 0
+
+
+def test_a_bonus_nobody_can_reach_is_worth_nothing():
+    """Measured: on the same deals all is the same with and without its points."""
+    out_of_reach = lc.rules("classic", bonus_cards=99)
+    found = compare("classic", {"20": out_of_reach, "0": out_of_reach.replace(bonus_points=0)}, n=300).frame
+    assert (found["difference"].dropna() == 0).all()
+    assert (found["difference_se"].dropna() < 1e-6).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("bonus", {"bonus_cards": 99}),
+        ("bonus", {"bonus_points": 0}),
+        ("wager", {"wager_multiplier": 0}),
+        ("wager_cards", {"wagers": 0}),
+    ],
+)
+def test_a_rule_without_effect_is_worth_exactly_nothing(name, changes):
+    rules = lc.rules("classic", **changes)
+    found = feature_value("classic", name, n=200, rules=rules, ways=[ACCOUNTING, HABIT])
+    assert (found[["value", "se", "low", "high"]].dropna() == 0).all(axis=None)
+
+
+def test_the_decision_is_that_of_the_question():
+    found = feature_value("classic", "wager", n=400, seed=2, strategies=["greedy"], ways=[DECISION])
+    cases = decision_value("classic", "first_wager", ["greedy", "greedy"], n=400, seed=2)
+    whole = value_map(cases).iloc[0]
+    row = rows_of(found, "all greedy", "where it is in question")
+    assert (row["value"], row["se"], row["n"]) == (whole["mean"], whole["se"], whole["deals"])
+    assert found["way"].unique().tolist() == [DECISION]
+
+
+def test_what_there_is_not_is_one_sentence():
+    with pytest.raises(
+        BadValue, match="classic has no feature of the kind event; it has wager, wager_cards, bonus"
+    ):
+        event_value("classic")
+    with pytest.raises(UnknownName, match="did you mean 'bonus'"):
+        bonus_value("classic", "bonsu")
+    with pytest.raises(UnknownName, match="did you mean 'bridge'"):
+        feature_value("roll_and_write", "brigde")
+    with pytest.raises(UnknownName, match="Unknown way to value a feature"):
+        feature_value("classic", "bonus", ways=["by heart"])
+    with pytest.raises(UnknownName, match="Unknown game"):
+        wager_value("chess")
+
+
+# ---- on file ----
+
+
+@pytest.mark.parametrize("name", ON_FILE)
+def test_what_is_on_file_was_made_by_what_the_package_has_now(name):
+    kind, key, settings = stored()[name]
+    provenance = load_stored(name).attrs["provenance"]
+    strategies = settings.get("strategies", ("tuned", "greedy"))
+    seats = settings.get("seats", lc.game(key).seats[0])
+    assert (provenance["n"], provenance["seed"]) == (settings["n"], settings["seed"])
+    assert provenance["strategies"] == [
+        {"name": one, "hash": lc.game(key).strategy(one, seats).hash} for one in strategies
+    ]
+    if kind.listed == "MAPS":
+        assert provenance["question_hash"] == questions(key)[settings["question"]].hash
+        assert provenance["by"] == settings["by"]
