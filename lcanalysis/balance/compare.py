@@ -478,7 +478,7 @@ def pairing_gain(comparison: Comparison) -> pd.DataFrame:
                     "n": row["n"],
                 }
             )
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows, columns=["play", "variant", "quantity", "gain", "low", "high", "n"])
 
 
 def _gain(unpaired: float, paired: float, n: int) -> tuple[float, float, float]:

@@ -12,7 +12,19 @@ from lcanalysis.balance.compare import Comparison
 from lcanalysis.balance.measures import QUANTITIES
 from lcanalysis.charts.figure import Panel, figure, marks
 from lcanalysis.charts.frames import BIN_WIDTHS
-from lcanalysis.charts.theme import BLUE, GREEN, GREY, INK, PALETTE, VERMILION, WIDTH, colours, ink
+from lcanalysis.charts.theme import (
+    BLUE,
+    GREEN,
+    GREY,
+    INK,
+    ORANGE,
+    PALETTE,
+    PURPLE,
+    VERMILION,
+    WIDTH,
+    colours,
+    ink,
+)
 from lcanalysis.charts.variant_texts import is_share, source_of, value_text, verdict_sentence
 from lcanalysis.errors import BadValue, unknown
 from lcanalysis.games.registry import game
@@ -87,13 +99,12 @@ def _chosen(comparison: Comparison, quantities: Sequence[str], plays: Sequence[s
 
 
 def play_colours(comparison: Comparison, data: pd.DataFrame) -> dict[str, str]:
-    """A colour for each play that is shown: that of the strategy where all play alike."""
+    """A colour for each play that is shown: that of the strategy where all play alike, and one that is left where two meet."""
     names = [entry["name"] for entry in comparison.provenance["strategies"]]
-    by_name = dict(zip(names, colours(names, list(game(comparison.game).strategies)[::-1]), strict=True))
-    return {
-        play: by_name.get(play.removeprefix("all "), GREEN) if play.startswith("all ") else GREEN
-        for play in data["play"].unique()
-    }
+    chosen = colours(names, list(game(comparison.game).strategies)[::-1])
+    by_play = {f"all {name}": colour for name, colour in zip(names, chosen, strict=True)}
+    left = next(colour for colour in (GREEN, PURPLE, ORANGE) if colour not in chosen)
+    return {play: by_play.get(play, left) for play in data["play"].unique()}
 
 
 def _colour(colour_by: dict[str, str], legend: bool) -> alt.Color:

@@ -202,7 +202,7 @@ def _slider(setting: Setting, rules: Any) -> w.IntSlider:
 
 
 def _stored(game_key: str) -> Comparison | None:
-    """A variant that comes with the package: the last but one value of the game's first sweep over one key."""
+    """A variant that comes with the package: a value from the middle of the game's first sweep over one key."""
     for name, (kind, key, settings) in precomputed.stored().items():
         if kind.listed == "SWEEPS" and key == game_key and len(settings["values"]) == 1:
             found = precomputed.load_stored(name)

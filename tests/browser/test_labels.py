@@ -47,6 +47,34 @@ for _hand, _sum, _draws in (("W 4 6", 10, 10), ("", 0, 22), ("W W 9 10", 19, 0),
         odds.expedition.outcomes(hand=hand, unseen=52, draws=draws), SUMS, draws, total, width=width
     )
 
+
+VARIANTS = {
+    "variants": lambda width: lc.charts.compared(
+        lc.balance.compare(
+            "classic", {"as printed": None, "cost 10, wagers 2": {"expedition_cost": 10, "wagers": 2}}, n=200
+        ),
+        ["skill", "score", "seat_advantage", "stalled", "uncertainty"],
+        width=width,
+    ),
+    "curve": lambda width: lc.charts.sweep_curve(
+        lc.precomputed.load_stored("classic_sweep_expedition_cost"),
+        ["skill", "score", "turns", "stalled"],
+        width=width,
+    ),
+    "map": lambda width: lc.charts.sweep_map(
+        lc.precomputed.load_stored("classic_sweep_wagers"), "seat_advantage", width=width
+    ),
+    "shapes": lambda width: lc.charts.score_shapes(
+        lc.balance.compare("classic", {"as printed": None, "no wagers": {"wagers": 0}}, n=200), width=width
+    ),
+    "pairing": lambda width: lc.charts.pairing(
+        lc.balance.pairing_gain(
+            lc.balance.compare("classic", {"a": None, "b": {"expedition_cost": 18}}, n=300)
+        ),
+        width=width,
+    ),
+}
+
 # Text boxes, shrunk by a pixel because letters do not fill theirs; the white halo below a text is the same text again.
 LABELS = """() => {
   const picture = document.querySelector("svg").getBoundingClientRect();
@@ -96,6 +124,17 @@ def test_labels_of_odds_keep_apart(offline, width):
         offline.set_content(svg(draw(width)))
         labels = offline.evaluate(LABELS)
         assert labels["count"] > 5, name
+        faults[name] = labels["faults"]
+    assert {name: found for name, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("width", [560, 300])
+def test_labels_of_variants_keep_apart(offline, width):
+    faults = {}
+    for name, draw in VARIANTS.items():
+        offline.set_content(svg(draw(width)))
+        labels = offline.evaluate(LABELS)
+        assert labels["count"] > 10, name
         faults[name] = labels["faults"]
     assert {name: found for name, found in faults.items() if found} == {}
 

@@ -68,3 +68,28 @@ def test_the_panels_of_the_dice_games(notebook, opens_with, changed, coloured):
     assert coloured(chart.screenshot()) > 2_000
     assert notebook.complaints == []
     assert notebook.foreign == []
+
+
+@pytest.mark.parametrize("notebook", ["09_variants"], indirect=True)
+def test_the_panel_about_variants_compares_and_stops(notebook, coloured):
+    chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
+    expect(status).to_contain_text("20,000 deals")
+    notebook.locator(".noUi-handle").first.focus()
+    notebook.keyboard.press("ArrowLeft")
+    notebook.keyboard.press("ArrowLeft")
+    compare = notebook.get_by_role("button", name="Compare", exact=True)
+    compare.focus()
+    notebook.keyboard.press("Enter")
+    expect(status).to_contain_text("2,000 deals, seed 1", timeout=60_000)
+    expect(status).to_contain_text("with expedition cost 15")
+    expect(chart.get_by_text("expedition cost 15").first).to_be_visible()
+    assert coloured(chart.screenshot()) > 300
+
+    notebook.get_by_label("Deals", exact=True).select_option("50,000")
+    compare.click()
+    expect(status).to_contain_text("playing")
+    notebook.get_by_role("button", name="Stop", exact=True).click()
+    expect(status).not_to_contain_text("playing", timeout=60_000)
+    assert " 50,000 deals" not in status.inner_text()
+    assert notebook.complaints == []
+    assert notebook.foreign == []

@@ -34,7 +34,9 @@ def test_version(command):
     assert command("--version") == (0, f"lcanalysis {lc.__version__}\n", "")
 
 
-@pytest.mark.parametrize("name", ["simulate", "show", "rules", "tune", "report", "data", "lab"])
+@pytest.mark.parametrize(
+    "name", ["simulate", "show", "rules", "tune", "compare", "sweep", "balance", "report", "data", "lab"]
+)
 def test_help_has_an_example(command, name):
     code, out, _ = command(name, "--help")
     assert code == 0
@@ -112,6 +114,40 @@ def test_rules_are_printed_with_provenance(command):
     assert "classic_long" in out
 
 
+def test_compare_prints_verdicts(command, tmp_path):
+    words = ("compare", "classic", "expedition_cost=10", "-n", "200", "--strategies", "greedy,eager")
+    _, out, err = command(*words, "--format", "csv", "-o", "found.parquet")
+    assert err == ""
+    printed = pd.read_csv(StringIO(out))
+    expected = lc.compare(
+        "classic",
+        {"as printed": None, "expedition cost 10": {"expedition_cost": 10}},
+        n=200,
+        strategies=["greedy", "eager"],
+    ).frame
+    assert printed["value"].tolist() == pytest.approx(expected["value"].tolist())
+    assert len(lc.balance.Comparison.load(tmp_path / "found.parquet").frame) == len(printed)
+    _, out, _ = command(*words)
+    assert "200 deals of classic for 2 players, seed 0" in out
+    assert re.search(r"all greedy\nquantity .*verdict\nScore +as printed", out)
+    assert re.search(r"expedition cost 10 +\S+ ± \S+ points +\+\S+ ± \S+ points +higher", out)
+
+
+def test_sweep_prints_every_value(command, tmp_path):
+    words = ("sweep", "classic", "expedition_cost=10:30:10", "-n", "100", "--strategies", "eager")
+    _, out, _ = command(*words, "--format", "csv", "-o", "found.parquet")
+    assert set(pd.read_csv(StringIO(out))["expedition_cost"]) == {10, 20, 30}
+    assert lc.balance.Comparison.load(tmp_path / "found.parquet").keys == ("expedition_cost",)
+    assert "expedition cost 30" in command(*words)[1]
+
+
+def test_balance_writes_a_page(command, tmp_path):
+    (tmp_path / "my_variant.toml").write_text('game = "classic"\n[values]\nwagers = 2\n')
+    words = ("balance", "my_variant.toml", "-n", "100", "--strategies", "greedy,eager", "-o", "page.html")
+    assert command(*words) == (0, "Report written to page.html\n", "")
+    assert "what my variant does to the balance" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
 def test_tune_writes_weights(command, tmp_path):
     words = ("tune", "classic", "--generations", "1", "--deals", "5", "--opponents", "eager", "-o", "w.toml")
     code, out, _ = command(*words)
@@ -148,6 +184,18 @@ def test_tune_writes_weights(command, tmp_path):
         ("tune classic --generations 0", "generations = 0"),
         ("tune classic --opponents nobody", "Unknown strategy of classic 'nobody'"),
         ("rules clasic", "did you mean 'classic'?"),
+        ("compare classic wager=2 -n 20", "did you mean 'wagers'?"),
+        ("compare classic nowhere.toml -n 20", "cannot be read"),
+        ("compare classic wagers=2 -n 20 -o found.csv", "ends in .parquet"),
+        ("compare classic wagers=2 -n 20 --seats 3", "classic is not played by 3"),
+        ("compare classic wagers=2 -n 20 --strategies tuned,greedy,eager", "a list of one or two"),
+        ("sweep classic wagers -n 20", "must have the form"),
+        ("sweep classic wagers=1:3:0 -n 20", "the step must be 1 or more"),
+        ("sweep classic wagers=3:1 -n 20", "no values of wagers"),
+        ("sweep classic wagers=9 -n 20", "wagers = 9 is not"),
+        ("balance classic -n 20", "does not differ from classic as printed"),
+        ("balance classic --set wagers=2 -n 20 -o page.pdf", "ends in .html"),
+        ("balance nowhere.toml", "cannot be read"),
     ],
 )
 def test_wrong_input_is_one_sentence_and_writes_nothing(command, tmp_path, words, sentence):
