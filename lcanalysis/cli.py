@@ -263,9 +263,12 @@ def data(
         Path | None, typer.Option(help="Where the files go; by default where the package looks for them.")
     ] = None,
 ) -> None:
-    """Remake the precomputed results that the notebooks open with."""
-    from lcanalysis.precomputed import remake
+    """Remake the precomputed results that the notebooks open with, and train weights for variants that lack them."""
+    from lcanalysis.precomputed import remake, remake_weights
 
+    if folder is None:
+        for path in remake_weights(progress=True):
+            typer.echo(f"Weights for a variant: {path}")
     for path in remake(folder, progress=True):
         typer.echo(f"Results written to {path}")
 

@@ -23,9 +23,12 @@ from lcanalysis.balance.values import feature_values
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
 from lcanalysis.frames import StoredFrame
+from lcanalysis.games.features import features
 from lcanalysis.games.loading import rules
 from lcanalysis.games.registry import all_games
+from lcanalysis.games.rules import Rules, shipped_variants
 from lcanalysis.simulation import Results, simulate
+from lcanalysis.tuning.retune import retuned, shipped_folder
 
 
 def _listed(key: str) -> ModuleType:
@@ -185,6 +188,32 @@ def remake(folder: Path | None = None, progress: bool = False) -> Iterator[Path]
         path = _path(folder or data_folder() / "results", name)
         kind.make(key, settings, progress).save(path)
         yield path
+
+
+def variants() -> Iterator[tuple[str, Rules]]:
+    """The rules for which trained weights come with the package: those without a feature, and the shipped variants.
+
+    Examples
+    --------
+    >>> [varied.changes() for key, varied in variants() if key == "classic"][:2]
+    [{'wager_multiplier': 0}, {'wagers': 0}]
+    """
+    for key in all_games():
+        printed, chosen = rules(key), features(key)
+        values = [settings for kind, k, settings in stored().values() if (kind.listed, k) == ("VALUES", key)]
+        asked = {name for settings in values for name in settings.get("names", chosen)}
+        yield from ((key, chosen[name].without(printed)) for name in chosen if name in asked)
+    for name in shipped_variants():
+        varied = rules(name)
+        yield varied.game, varied
+
+
+def remake_weights(folder: Path | None = None, progress: bool = False) -> Iterator[Path]:
+    """Train the weights for `variants` that are not on file; yields each file of weights."""
+    folder = folder or shipped_folder()
+    for key, varied in variants():
+        retuned(key, varied, folder=folder, progress=progress)
+    yield from sorted(folder.glob("*.toml"))
 
 
 def _path(folder: Path, name: str) -> Path:

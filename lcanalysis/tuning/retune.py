@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from lcanalysis.data_files import read_toml
+from lcanalysis.data_files import data_folder, read_toml
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import LcAnalysisError
 from lcanalysis.games.registry import game
@@ -40,7 +40,7 @@ def retuned(
 
     Training starts from the weights for the printed game. What it finds is taken only if it wins more than its share of games
     against the old weights under the new rules, on deals of their own. Weights are kept on disk, by all that they depend on, so a
-    second call answers at once.
+    second call answers at once; some come with the package.
 
     Parameters
     ----------
@@ -87,8 +87,9 @@ def retuned(
         start=old,
         step=STEP,
     )
-    path = (folder or _folder()) / f"{game_key}_{_identity(training, old)}.toml"
-    known = _kept(path, old)
+    name = f"{game_key}_{_identity(training, old)}.toml"
+    path = (folder or _folder()) / name
+    known = _kept(path, old) or _kept(shipped_folder() / name, old)
     if known is None:
         trained = tune(training, progress=progress)
         if not _better(old.with_weights(trained.weights), old, training):
@@ -96,6 +97,11 @@ def retuned(
         trained.save(path)
         known = trained.weights
     return old.with_weights(known)
+
+
+def shipped_folder() -> Path:
+    """Where the weights lie that come with the package, for the variants that its own results ask for."""
+    return data_folder() / "weights" / "variants"
 
 
 def _folder() -> Path:

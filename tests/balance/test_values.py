@@ -19,7 +19,8 @@ from lcanalysis.balance.values import ACCOUNTING, DECISION, HABIT, earned
 from lcanalysis.errors import BadValue, UnknownName
 from lcanalysis.games.features import features
 from lcanalysis.games.loading import questions
-from lcanalysis.precomputed import load_stored, stored
+from lcanalysis.precomputed import load_stored, stored, variants
+from lcanalysis.tuning import retuned
 
 FEATURES = [(key, name) for key in lc.all_games() for name in features(key)]
 ON_FILE = [name for name, (kind, _, _) in stored().items() if kind.listed in ("MAPS", "VALUES")]
@@ -137,6 +138,15 @@ def test_what_there_is_not_is_one_sentence():
 
 
 # ---- on file ----
+
+
+@pytest.mark.parametrize(("key", "rules"), list(variants()), ids=lambda one: getattr(one, "hash", one))
+def test_weights_for_rules_without_a_feature_come_with_the_package(key, rules, monkeypatch, tmp_path):
+    """So nobody has to wait for a training, and they were trained by what the package has now."""
+    monkeypatch.setattr("lcanalysis.tuning.retune.tune", lambda *_, **__: pytest.fail("had to be trained"))
+    assert (
+        retuned(key, rules, folder=tmp_path).weights.keys() == lc.game(key).strategy("tuned").weights.keys()
+    )
 
 
 @pytest.mark.parametrize("name", ON_FILE)

@@ -45,7 +45,7 @@ SWEEPS: dict[str, dict[str, Any]] = {
 }
 
 # What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
-_DECISIONS = {"n": 10_000, "seed": 1}
+_DECISIONS = {"n": 4_000, "seed": 1}
 
 MAPS: dict[str, dict[str, Any]] = {
     "auf_schatzsuche_map_bet": {"question": "bet", "by": {"number": 1, "own_tiles": 1}, **_DECISIONS},
@@ -60,5 +60,5 @@ MAPS: dict[str, dict[str, Any]] = {
 
 # What bet symbols and bonus tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
 VALUES: dict[str, dict[str, Any]] = {
-    "auf_schatzsuche_values": {"names": ["bet", "bonus"], "n": 4_000, "seed": 1},
+    "auf_schatzsuche_values": {"names": ["bet", "bonus"], "n": 2_000, "seed": 1},
 }

@@ -33,7 +33,7 @@ SWEEPS: dict[str, dict[str, Any]] = {
 }
 
 # What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
-_DECISIONS = {"n": 30_000, "seed": 1}
+_DECISIONS = {"n": 20_000, "seed": 1}
 
 MAPS: dict[str, dict[str, Any]] = {
     "roll_and_write_map_refuse": {
