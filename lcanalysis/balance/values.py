@@ -336,8 +336,8 @@ def _rule_off(feature: Feature, played: _Play, retune: bool) -> Iterator[dict[st
         stop=played.stop,
     ).frame
     found = found[found["quantity"].isin(EFFECTS)]
-    sides = {name: rows.set_index(["play", "quantity"]) for name, rows in found.groupby("variant")}
-    for (play, quantity), row in sides["with"].iterrows():
+    others = found[found["variant"] == "without"].set_index(["play", "quantity"])["value"].to_dict()
+    for row in found[found["variant"] == "with"].to_dict("records"):
         effect = {
             "value": row["difference"],
             "se": row["difference_se"],
@@ -345,12 +345,12 @@ def _rule_off(feature: Feature, played: _Play, retune: bool) -> Iterator[dict[st
             "high": row["difference_high"],
         }
         yield {
-            "play": play,
-            "quantity": quantity,
+            "play": row["play"],
+            "quantity": row["quantity"],
             "unit": row["unit"],
             **(dict.fromkeys(effect, 0.0) if without == played.rules else effect),
             "with_it": row["value"],
-            "without_it": sides["without"].loc[(play, quantity), "value"],
+            "without_it": others[row["play"], row["quantity"]],
             "n": row["n"],
         }
 
