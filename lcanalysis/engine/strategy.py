@@ -44,6 +44,10 @@ class Strategy:
         The record types of the game.
     declared
         The weights before any training.
+    built_on
+        Strategies that this one asks; they are checked and compiled with it.
+    identity
+        What tells it from others with the same source, such as what it is restricted in.
     """
 
     name: str
@@ -52,6 +56,8 @@ class Strategy:
     weights: Mapping[str, float] = field(default_factory=dict, repr=False)
     kernels: Kernels = field(repr=False, compare=False, kw_only=True)
     declared: Mapping[str, float] = field(default_factory=dict, repr=False, compare=False, kw_only=True)
+    built_on: tuple[Strategy, ...] = field(default=(), repr=False, compare=False, kw_only=True)
+    identity: str = field(default="", repr=False, compare=False, kw_only=True)
 
     @property
     def description(self) -> str:
@@ -63,7 +69,8 @@ class Strategy:
     def hash(self) -> str:
         """Twelve hex digits that stand for the source and the weights."""
         function = self.decide.py_func
-        text = f"{function.__qualname__}{_source(function)}{sorted(self.weights.items())}"
+        text = f"{function.__qualname__}{source_of(function)}{sorted(self.weights.items())}{self.identity}"
+        text += "".join(strategy.hash for strategy in self.built_on)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def untrained(self) -> Strategy:
@@ -113,6 +120,8 @@ class Strategy:
         return np.array([tuple(self.weights.values()) or (0.0,)], dtype)
 
     def _address(self) -> int:
+        for strategy in self.built_on:
+            strategy._address()
         dtypes = (
             self.kernels.table,
             self.kernels.hand,
@@ -166,7 +175,7 @@ def make_strategy(
     return Strategy(name, game, decide, floats, kernels=kernels, declared=floats)
 
 
-def _source(function: Callable) -> str:
+def source_of(function: Callable) -> str:
     """The source that decides: of a built-in strategy the whole file, for the helpers beside it decide too."""
     built_in = (function.__module__ or "").startswith("lcanalysis.")
     try:
