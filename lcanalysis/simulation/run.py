@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import numbers
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, Literal
@@ -189,7 +190,7 @@ def _play_all(plan, spans, kept, executor, threads, stop) -> Iterator[tuple[Chun
     own = executor is None
     pool = executor or ThreadPoolExecutor(workers, thread_name_prefix="lcanalysis")
     try:
-        for done, games in _in_window(pool, plan, todo, 2 * workers, stop):
+        for (_, games), done in in_window(pool, functools.partial(play_chunk, plan), todo, 2 * workers, stop):
             if kept:
                 kept.save(done, games)
             yield done, games
@@ -198,22 +199,31 @@ def _play_all(plan, spans, kept, executor, threads, stop) -> Iterator[tuple[Chun
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_window(pool: Executor, plan: Plan, todo, window: int, stop) -> Iterator[tuple[Chunk, int]]:
-    """Keep at most `window` chunks under way, so that memory stays flat and a stop comes soon."""
+def in_window(
+    pool: Executor,
+    work: Callable[..., Any],
+    todo: Iterable[tuple],
+    window: int,
+    stop: Callable[[], bool] | None,
+) -> Iterator[tuple[tuple, Any]]:
+    """Do `work` with each tuple of arguments; yields the arguments and what came out, as it gets done.
+
+    At most `window` are under way at a time, so that memory stays flat and a stop comes soon.
+    """
     waiting = iter(todo)
-    running: dict[Future, int] = {}
+    running: dict[Future, tuple] = {}
     try:
         while True:
             while len(running) < window and not (stop and stop()):
-                span = next(waiting, None)
-                if span is None:
+                arguments = next(waiting, None)
+                if arguments is None:
                     break
-                running[pool.submit(play_chunk, plan, *span)] = span[1]
+                running[pool.submit(work, *arguments)] = arguments
             if not running:
                 return
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
-                yield future.result(), running.pop(future)
+                yield running.pop(future), future.result()
     finally:
         for future in running:
             future.cancel()
