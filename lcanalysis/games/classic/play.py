@@ -15,7 +15,7 @@ from numba import njit
 from lcanalysis.engine.bits import count, lowest, without_lowest
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import INLINED, Kernels, register
-from lcanalysis.engine.streams import seed_stream, shuffle
+from lcanalysis.engine.streams import next64, seed_stream, shuffle
 from lcanalysis.games.classic.cards import (
     LANE,
     all_kinds,
@@ -440,6 +440,14 @@ def _unseen_cards(table, hand, seat, rules, out) -> int:
     return n
 
 
+@cached
+@njit
+def redraw(table, hands, hidden, rules, chance) -> None:
+    """Shuffle the deck, and the cards of the rounds to come, and leave the hands."""
+    shuffle(chance, hidden.deck, table.deck_left)
+    hidden.seed = np.int64(next64(chance) >> np.uint64(1))
+
+
 KERNELS = Kernels(
     table=TABLE,
     hand=HAND,
@@ -452,5 +460,6 @@ KERNELS = Kernels(
     score=score,
     determinise=determinise,
     max_actions=2 * MAX_COLOURS * LANE,
+    redraw=redraw,
 )
 register(KERNELS)
