@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from lcanalysis.games.classic.cards import LANE, colour_of, is_wager, lane, lane_sum
+from lcanalysis.games.cards import LANE, colour_of, is_wager, lane, lane_sum
 from lcanalysis.games.classic.play import DISCARD, DRAW_DECK, DRAW_PILE, pile_top
 from lcanalysis.games.classic.strategies import appeal_to_opponent, early, promise, view
 

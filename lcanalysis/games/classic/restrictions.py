@@ -5,7 +5,7 @@ from __future__ import annotations
 from numba import njit
 
 from lcanalysis.games.altered import Restriction
-from lcanalysis.games.classic.cards import colour_of, is_wager, lane
+from lcanalysis.games.cards import colour_of, is_wager, lane
 from lcanalysis.games.classic.play import DISCARD, DRAW_PILE
 
 
