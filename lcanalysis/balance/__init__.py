@@ -1,7 +1,30 @@
 """Questions of balance, answered with intervals."""
 
+from lcanalysis.balance.luck import games_to_lead, ladder, lead_after, luck_and_skill
+from lcanalysis.balance.restricted import restricted_play
+from lcanalysis.balance.seats import seat_advantage, seats_of, start_advantage, start_conventions
 from lcanalysis.balance.sensitivity import headlines
 from lcanalysis.balance.timing import when
-from lcanalysis.balance.tournament import cross_table
+from lcanalysis.balance.tournament import Tournament, cross_table, tournament
+from lcanalysis.games.altered import Restriction, restrict, restrictions, with_mistakes
 
-__all__ = ["cross_table", "headlines", "when"]
+__all__ = [
+    "Restriction",
+    "Tournament",
+    "cross_table",
+    "games_to_lead",
+    "headlines",
+    "ladder",
+    "lead_after",
+    "luck_and_skill",
+    "restrict",
+    "restricted_play",
+    "restrictions",
+    "seat_advantage",
+    "seats_of",
+    "start_advantage",
+    "start_conventions",
+    "tournament",
+    "when",
+    "with_mistakes",
+]

@@ -20,7 +20,7 @@ from numba.extending import intrinsic
 
 from lcanalysis.engine.strategy import Strategy, source_of, weights_dtype
 from lcanalysis.engine.streams import unit
-from lcanalysis.errors import BadValue, StrategyError, unknown
+from lcanalysis.errors import BadValue, unknown
 from lcanalysis.games.registry import game
 
 MISTAKES = "mistakes"
@@ -249,9 +249,7 @@ def _weaker(strategy: Strategy) -> tuple[Strategy, ...]:
 
 
 @functools.cache
-def _restricted(
-    decide: Any, forbids: Any, likes: Any, weaker: tuple, legal: Any, max_actions: int
-) -> Any:
+def _restricted(decide: Any, forbids: Any, likes: Any, weaker: tuple, legal: Any, max_actions: int) -> Any:
     if likes is None:
         plan_b = _any_allowed(forbids, legal, max_actions)
         for other in reversed(weaker):

@@ -42,7 +42,10 @@ def gain_of_drawing(table, hand, rules, weights, seen, colour: int) -> float:
     if not (table.can_lay[me] >> kind) & 1:
         return gain
     laid, wagers = lane(table.laid[me], colour), table.laid_wagers[me, colour]
-    held, spare = lane(hand.kinds, colour) | lane(1 << kind, colour), hand.wagers[colour] + int(is_wager(kind))
+    held, spare = (
+        lane(hand.kinds, colour) | lane(1 << kind, colour),
+        hand.wagers[colour] + int(is_wager(kind)),
+    )
     gain += weights.take - promise_of(table, rules, weights, seen, colour, laid, wagers, hand)
     return gain + promise(table, rules, weights, seen, colour, laid, wagers, held, spare)
 

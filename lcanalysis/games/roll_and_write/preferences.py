@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from numba import njit
 
-from lcanalysis.games.roll_and_write.play import ACCELERATE, DICE, FACES, NO_ARROW, REFUSE, filled, last_number
+from lcanalysis.games.roll_and_write.play import (
+    ACCELERATE,
+    DICE,
+    FACES,
+    NO_ARROW,
+    REFUSE,
+    filled,
+    last_number,
+)
 from lcanalysis.games.roll_and_write.rules import BOXES
 from lcanalysis.games.roll_and_write.strategies import dice_value, fill_gain, progress, write_gain
 
