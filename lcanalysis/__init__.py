@@ -22,6 +22,8 @@ _NAMES = {
     "rules": "lcanalysis.games.loading",
     "strategy": "lcanalysis.games.loading",
     "simulate": "lcanalysis.simulation",
+    "compare": "lcanalysis.balance",
+    "sweep": "lcanalysis.balance",
     "Results": "lcanalysis.simulation",
 }
 _MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")

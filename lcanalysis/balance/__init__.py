@@ -1,22 +1,30 @@
 """Questions of balance, answered with intervals."""
 
+from lcanalysis.balance.compare import Comparison, compare, pairing_gain
 from lcanalysis.balance.luck import games_to_lead, ladder, lead_after, luck_and_skill
+from lcanalysis.balance.measures import QUANTITIES, measures
 from lcanalysis.balance.restricted import restricted_play
 from lcanalysis.balance.seats import seat_advantage, seats_of, start_advantage, start_conventions
 from lcanalysis.balance.sensitivity import headlines
+from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.timing import when
 from lcanalysis.balance.tournament import Tournament, cross_table, tournament
 from lcanalysis.games.altered import Restriction, restrict, restrictions, with_mistakes
 
 __all__ = [
+    "QUANTITIES",
+    "Comparison",
     "Restriction",
     "Tournament",
+    "compare",
     "cross_table",
     "games_to_lead",
     "headlines",
     "ladder",
     "lead_after",
     "luck_and_skill",
+    "measures",
+    "pairing_gain",
     "restrict",
     "restricted_play",
     "restrictions",
@@ -24,6 +32,7 @@ __all__ = [
     "seats_of",
     "start_advantage",
     "start_conventions",
+    "sweep",
     "tournament",
     "when",
     "with_mistakes",

@@ -16,6 +16,7 @@ from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
 from lcanalysis.charts.turns import timing
+from lcanalysis.charts.variants import compared, pairing, score_shapes, sweep_curve, sweep_map
 
 __all__ = [
     "EXPEDITIONS",
@@ -23,6 +24,7 @@ __all__ = [
     "PALETTE",
     "alt_text",
     "caption",
+    "compared",
     "counts",
     "cross_table",
     "deck_odds",
@@ -38,15 +40,19 @@ __all__ = [
     "lengths",
     "luck",
     "margins",
+    "pairing",
     "parts",
     "ratings",
     "restricted",
+    "score_shapes",
     "scores",
     "seats",
     "sensitivity",
     "setup",
     "steps",
     "summary_table",
+    "sweep_curve",
+    "sweep_map",
     "texts_of",
     "timing",
     "wager_map",

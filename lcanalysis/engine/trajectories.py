@@ -13,7 +13,6 @@ Xexéo, Mangeli and Oliveira, "Drama measures applied to a large scale business 
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
 
 from lcanalysis.engine import kernels
@@ -22,7 +21,13 @@ from lcanalysis.engine.compilation import cached
 
 # Leads are looked at after each tenth of a game's turns, but for the last.
 STAGES = 9
-COURSE = ("lead_changes", "decided", "drama", "comeback", *(f"holds_{tenth}" for tenth in range(1, 1 + STAGES)))
+COURSE = (
+    "lead_changes",
+    "decided",
+    "drama",
+    "comeback",
+    *(f"holds_{tenth}" for tenth in range(1, 1 + STAGES)),
+)
 _LEAD_CHANGES, _DECIDED, _DRAMA, _COMEBACK, _HOLDS = range(5)
 
 
@@ -125,6 +130,7 @@ def follow(standing, out) -> None:
 
     Examples
     --------
+    >>> import numpy as np
     >>> found = np.zeros(len(COURSE))
     >>> follow(np.array([[0, 5], [10, 5], [10, 12], [30, 12]]), found)
     >>> dict(zip(COURSE[:4], found.tolist()))
