@@ -24,6 +24,7 @@ _NAMES = {
     "simulate": "lcanalysis.simulation",
     "compare": "lcanalysis.balance",
     "sweep": "lcanalysis.balance",
+    "tournament": "lcanalysis.balance",
     "Results": "lcanalysis.simulation",
 }
 _MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")

@@ -6,6 +6,7 @@ from lcanalysis.balance.measures import QUANTITIES, measures
 from lcanalysis.balance.restricted import restricted_play
 from lcanalysis.balance.seats import seat_advantage, seats_of, start_advantage, start_conventions
 from lcanalysis.balance.sensitivity import headlines
+from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.timing import when
 from lcanalysis.balance.tournament import Tournament, cross_table, tournament
@@ -15,6 +16,7 @@ __all__ = [
     "QUANTITIES",
     "Comparison",
     "Restriction",
+    "Study",
     "Tournament",
     "compare",
     "cross_table",
@@ -32,6 +34,7 @@ __all__ = [
     "seats_of",
     "start_advantage",
     "start_conventions",
+    "study",
     "sweep",
     "tournament",
     "when",

@@ -75,9 +75,9 @@ def seats_of(runs: Iterable[Results]) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        One row a run, strategy and seat: `game`, `players`, `strategy`, `seat` (from 0, in the order of the first round), `games`,
-        `score`, `margin` (own score less the best other), `won` (ties in part), `alone` (games won without a tie), `tied` (games in which
-        the best score was shared), each with `_se`, `_low`, `_high` (95 % interval), and `fair` (the share of wins that falls to
+        One row a run, strategy and seat: `game`, `players`, `strategy`, `seat` (from 0, in the order of the first round), `games`;
+        `score`, `margin` (own score less the best other), `won` (ties in part), `alone` (games won without a tie) and `tied` (games in
+        which the best score was shared), each with `_se`, `_low`, `_high` (95 % interval); `fair` (the share of wins that falls to
         each player alike).
 
     Examples

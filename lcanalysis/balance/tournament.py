@@ -32,7 +32,7 @@ from lcanalysis.simulation.tallies import SHARES, quantities, tally
 from lcanalysis.statistics import mean_interval, share_interval
 
 # Deals are kept in this many batches at most; intervals of what is worked out from the whole table rest on them.
-BATCHES = 1_000
+BATCHES = 400
 # A tournament is played in this many parts, each with all pairings; one that is stopped keeps the finished ones.
 PARTS, SMALLEST_PART, LARGEST_PART = 20, 100, 5_000
 _METADATA = b"lcanalysis tournament"
@@ -222,7 +222,7 @@ def tournament(
     rules: Rules | None = None,
     progress: bool = False,
     stop: Callable[[], bool] | None = None,
-    told: Callable[[int, int], None] | None = None,
+    report: Callable[[int, int], None] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
 ) -> Tournament:
@@ -245,7 +245,7 @@ def tournament(
         Whether to show a progress bar.
     stop
         Asked now and then; once it returns true, the deals that all pairings have finished are returned.
-    told
+    report
         Called now and then with how many games are done and how many there are.
     threads, executor
         As in `simulate`.
@@ -277,8 +277,8 @@ def tournament(
         for (pairing, first, deals), played in _spans_played(setting, plans, threads, executor, stop):
             collected.add(pairing, first, played)
             bar.update(deals * setting.seats)
-            if told:
-                told(collected.games, total)
+            if report:
+                report(collected.games, total)
     return collected.tournament()
 
 

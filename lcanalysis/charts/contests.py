@@ -142,6 +142,37 @@ def ratings_finding(played: Tournament) -> str:
     return f"No difference seen between {first['strategy']} and {second['strategy']}"
 
 
+def tournament_sentences(played: Tournament) -> list[str]:
+    r"""What a tournament found, in sentences with intervals and numbers of games.
+
+    Examples
+    --------
+    >>> import lcanalysis as lc
+    >>> for sentence in tournament_sentences(lc.tournament("classic", ["never_open", "eager"], n=100, seed=1)):
+    ...     print(sentence.replace(SPACE, " "))
+    """
+    rated = played.ratings()
+    shown = ", ".join(
+        f"{row['strategy']} {plus_minus(row['rating'], (row['rating_high'] - row['rating_low']) / 2)}"
+        for _, row in rated.iterrows()
+    )
+    circles = [" beats ".join([*circle, circle[0]]) for circle in played.cycles()]
+    mixed = played.equilibrium()
+    losses = ", ".join(
+        f"{row['strategy']} {plus_minus(row['loss'], (row['loss_high'] - row['loss_low']) / 2)}"
+        for _, row in mixed.sort_values("loss").iterrows()
+        if row["loss"] > 1e-9
+    )
+    games = f"n = {count(played.n)} games a pairing, seed {played.seed}; ± is the 95{SPACE}% interval"
+    return [
+        f"Ratings (ties half, mean 0): {shown} ({games}).",
+        f"They beat each other in a circle: {'; '.join(circles)}."
+        if circles
+        else "No circle of strategies that beat each other was seen.",
+        f"None of them gains anything against {_mixture(mixed)}. Points a game that are lost against it: {losses or 'none'}.",
+    ]
+
+
 def equilibrium(played: Tournament, on: Any = "margin", width: int = WIDTH) -> alt.VConcatChart:
     """What each strategy loses against the mixture that none of them beats.
 
@@ -272,14 +303,14 @@ def luck_finding(data: pd.DataFrame) -> str:
         share = rows.set_index("source")["share"]
         pure = whole_percent(max(0.0, share["deal"] + share["draws"]))
         facts.append(
-            f"{f'{name}: ' if name else ''}{pure} luck alone, {whole_percent(max(0.0, share['play']))} play alone"
+            f"{f'{name!s}: ' if name else ''}{pure} luck alone, {whole_percent(max(0.0, share['play']))} play alone"
         )
     return "; ".join(facts)
 
 
 def _luck_in_words(data: pd.DataFrame) -> str:
     return ". ".join(
-        f"{name}: {_listed(rows, 'title')}" if name else _listed(rows, "title")
+        f"{name!s}: {_listed(rows, 'title')}" if name else _listed(rows, "title")
         for name, rows in data.groupby("game", sort=False)
     )
 
@@ -388,8 +419,10 @@ def restricted(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.V
         _dots(data, "title", "lost", "points of margin lost a game", width, reference=0.0),
         data=data,
         title=f"{worst['strategy']}, {worst['title']}: {_cost(worst)}",
-        subtitle=f"Points of margin a game that a restriction costs {worst['strategy']} against {worst['opponent']}, same deals and seats",
-        foot=f"{count(int(data['deals'].min()))} deals each, from every seat. ± is the 95{SPACE}% interval, paired by deal. {foot}".strip(),
+        subtitle=f"Points of margin a game that a restriction costs {worst['strategy']} against {worst['opponent']}, "
+        "on the same deals and seats",
+        foot=f"{count(int(data['deals'].min()))} deals each, from every seat. ± is the 95{SPACE}% interval, paired by deal. "
+        f"{foot}".strip(),
         description=f"Dots with intervals of the margin lost. {_listed(data, 'title')}.",
         width=width,
     )
@@ -407,8 +440,8 @@ def restricted_sentence(row: pd.Series) -> str:
 
     Examples
     --------
-    >>> row = {"strategy": "tuned", "opponent": "tuned", "title": "never a wager", "lost": 38.33, "lost_low": 37.05, "lost_high": 39.61}
-    >>> row |= {"won_lost": 0.342, "won_lost_low": 0.331, "won_lost_high": 0.353, "games": 4000}
+    >>> row = {"strategy": "tuned", "opponent": "tuned", "title": "never a wager", "lost": 38.33, "lost_low": 37.05}
+    >>> row |= {"lost_high": 39.61, "won_lost": 0.342, "won_lost_low": 0.331, "won_lost_high": 0.353, "games": 4000}
     >>> print(restricted_sentence(pd.Series(row)).replace(SPACE, " "))
     tuned, never a wager, gives up 38.3 ± 1.3 points a game against tuned and wins 34.2 % (95 % CI 33.1–35.3) fewer games (n = 4,000).
     """
