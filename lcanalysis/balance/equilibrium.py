@@ -38,6 +38,9 @@ def best_mixture(payoff: np.ndarray) -> np.ndarray:
     [0.333, 0.333, 0.333]
     """
     rows, columns = payoff.shape
+    unbeaten = np.flatnonzero((payoff >= 0).all(axis=1))
+    if rows == columns and len(unbeaten) and np.array_equal(payoff, -payoff.T):
+        return np.eye(rows)[unbeaten[0]]
     least_won = np.hstack([-payoff.T, np.ones((columns, 1))])
     found = linprog(
         np.r_[np.zeros(rows), -1],

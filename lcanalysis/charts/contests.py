@@ -150,6 +150,9 @@ def tournament_sentences(played: Tournament) -> list[str]:
     >>> import lcanalysis as lc
     >>> for sentence in tournament_sentences(lc.tournament("classic", ["never_open", "eager"], n=100, seed=1)):
     ...     print(sentence.replace(SPACE, " "))
+    Ratings (ties half, mean 0): eager 30 ± 30, never_open −30 ± 30 (n = 100 games a pairing, seed 1; ± is the 95 % interval).
+    No circle of strategies that beat each other was seen.
+    None of them gains anything against eager alone. Points a game that are lost against it: never_open 2 ± 3.
     """
     rated = played.ratings()
     shown = ", ".join(
