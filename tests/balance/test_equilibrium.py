@@ -18,7 +18,11 @@ def antisymmetric(values, k):
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(2, 6).flatmap(lambda k: st.lists(st.integers(-50, 50), min_size=k * (k - 1) // 2, max_size=k * (k - 1) // 2)))
+@given(
+    st.integers(2, 6).flatmap(
+        lambda k: st.lists(st.integers(-50, 50), min_size=k * (k - 1) // 2, max_size=k * (k - 1) // 2)
+    )
+)
 def test_nobody_gains_against_it(values):
     k = next(k for k in range(2, 7) if k * (k - 1) // 2 == len(values))
     payoff = antisymmetric(values, k)

@@ -40,7 +40,9 @@ def test_intervals_hold_the_truth_95_times_in_100():
     truth = many.set_index("strategy")["rating"].loc[NAMES]
     held = []
     for _ in range(1_000):
-        frame = ratings(shares_of(clustered(random, 60)), np.full(60, 2), NAMES).set_index("strategy").loc[NAMES]
+        frame = (
+            ratings(shares_of(clustered(random, 60)), np.full(60, 2), NAMES).set_index("strategy").loc[NAMES]
+        )
         held.append((frame["rating_low"] < truth) & (truth < frame["rating_high"]))
     share = pd.DataFrame(held).mean()
     assert (share > 0.93).all()

@@ -89,7 +89,10 @@ def test_rock_paper_scissors_is_a_circle(duel):
     rated = duel.ratings()
     assert (rated["rating"].abs() < 4 * rated["rating_se"]).all()
     assert rated["misfit"].min() > 0.1
-    assert lc.charts.contests.ratings_finding(duel) == "No ranking holds: paper beats rock beats scissors beats paper"
+    assert (
+        lc.charts.contests.ratings_finding(duel)
+        == "No ranking holds: paper beats rock beats scissors beats paper"
+    )
 
 
 def test_without_a_duel_there_is_no_circle(toy):
@@ -116,7 +119,12 @@ def test_threads_do_not_matter(toy):
 def test_a_stopped_tournament_keeps_the_deals_that_all_have_played(toy):
     done = []
     stopped = lc.tournament(
-        "toy", n=4_000, seed=4, threads=1, report=lambda n, of: done.append(n / of), stop=lambda: len(done) > 25
+        "toy",
+        n=4_000,
+        seed=4,
+        threads=1,
+        report=lambda n, of: done.append(n / of),
+        stop=lambda: len(done) > 25,
     )
     assert 0 < stopped.n < 4_000
     assert stopped.table["games"].nunique() == 1
@@ -128,7 +136,9 @@ def test_a_stopped_tournament_keeps_the_deals_that_all_have_played(toy):
 
 
 def test_a_stronger_player_wins_more_the_more_steps_there_are():
-    played = lc.tournament("classic", lc.balance.ladder("classic", "greedy", [0.5, 0.2, 0.0]), n=1_000, seed=7)
+    played = lc.tournament(
+        "classic", lc.balance.ladder("classic", "greedy", [0.5, 0.2, 0.0]), n=1_000, seed=7
+    )
     steps = played.by_steps()
     assert steps["pairs"].tolist() == [2, 1]
     assert 0.5 < steps["won"][0] < steps["won"][1] < 1
