@@ -129,7 +129,7 @@ def _make_sweep(key: str, settings: dict[str, Any], progress: bool) -> Compariso
 
 
 # Deals of each pairing in the tournaments of two players, and of more.
-TOURNAMENT_DEALS = (10_000, 2_000)
+TOURNAMENT_DEALS = (5_000, 1_000)
 STUDIES: dict[str, dict[str, Any]] = {
     "luck": {"deals": 2_000, "replays": 4, "seed": 1},
     "restricted": {"n": 20_000, "seed": 1},

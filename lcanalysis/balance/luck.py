@@ -222,7 +222,7 @@ def _first_margins(plans, replays: int, place: int, first: int, deals: int) -> n
 
 # ---- a ladder of players ----
 
-LADDER = (0.5, 0.3, 0.2, 0.1, 0.05, 0.0)
+LADDER = (0.4, 0.2, 0.1, 0.05, 0.0)
 
 
 def ladder(
