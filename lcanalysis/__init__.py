@@ -21,6 +21,7 @@ _NAMES = {
     "all_games": "lcanalysis.games.registry",
     "rules": "lcanalysis.games.loading",
     "strategy": "lcanalysis.games.loading",
+    "question": "lcanalysis.games.loading",
     "simulate": "lcanalysis.simulation",
     "compare": "lcanalysis.balance",
     "sweep": "lcanalysis.balance",

@@ -1,6 +1,7 @@
 """Questions of balance, answered with intervals."""
 
 from lcanalysis.balance.compare import Comparison, compare, pairing_gain
+from lcanalysis.balance.decisions import decision_value, value_map
 from lcanalysis.balance.luck import games_to_lead, ladder, lead_after, luck_and_skill
 from lcanalysis.balance.measures import QUANTITIES, measures
 from lcanalysis.balance.restricted import restricted_play
@@ -20,6 +21,7 @@ __all__ = [
     "Tournament",
     "compare",
     "cross_table",
+    "decision_value",
     "games_to_lead",
     "headlines",
     "ladder",
@@ -37,6 +39,7 @@ __all__ = [
     "study",
     "sweep",
     "tournament",
+    "value_map",
     "when",
     "with_mistakes",
 ]

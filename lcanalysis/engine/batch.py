@@ -38,7 +38,7 @@ FAILED = -1
 
 
 @njit
-def _shown(table, hand, rules):
+def shown(table, hand, rules):
     """What a strategy is shown, as one number."""
     return fingerprint(table) ^ mix64(fingerprint(hand)) ^ mix64(mix64(fingerprint(rules)))
 
@@ -61,9 +61,9 @@ def next_action(state, hands, values, players, rotation, streams, at, watched):
     seat, seats = state.to_move, len(players)
     place = seat + rotation
     player = players[place if place < seats else place - seats]
-    before = _shown(state, hands[seat], values) if watched else _UNWATCHED
+    before = shown(state, hands[seat], values) if watched else _UNWATCHED
     action = call_strategy(player.address, state, hands[seat], values, player.weights, streams[1 + seat])
-    if watched and _shown(state, hands[seat], values) != before:
+    if watched and shown(state, hands[seat], values) != before:
         at.wrote = True
         return FAILED
     if not kernels.is_legal(state, hands[seat], values, action):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import functools
-import numbers
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
@@ -18,6 +17,7 @@ from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import BadValue
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
+from lcanalysis.numbers import is_whole
 from lcanalysis.simulation.chunks import Chunk, Plan, play_chunk
 from lcanalysis.simulation.results import Results
 from lcanalysis.simulation.store import Store
@@ -131,23 +131,19 @@ def make_plan(
         raise BadValue(f'rules must be those of {game_key}, made with rules("{game_key}", ...)')
     if keep not in ("games", "summary"):
         raise BadValue(f"keep = '{keep}' is not 'games' or 'summary'")
-    if not _is_whole(seed) or not 0 <= seed < 2**63:
+    if not is_whole(seed) or not 0 <= seed < 2**63:
         raise BadValue(f"seed = {seed} is not a whole number from 0 to 2**63 - 1")
     return Plan(game_key, players, rules, int(seed), bool(rotate), keep == "games")
 
 
 def _check_counts(n: int, chunk: int, threads: int | None, multiple: int) -> None:
     for name, value in (("n", n), ("chunk", chunk), ("threads", 1 if threads is None else threads)):
-        if not _is_whole(value) or value < 1:
+        if not is_whole(value) or value < 1:
             raise BadValue(f"{name} = {value} is not a whole number from 1 on")
     if n % multiple:
         raise BadValue(
             f"n = {n} games cannot be played from {multiple} seatings each: it is not a multiple of {multiple}"
         )
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, numbers.Integral)
 
 
 def provenance(plan: Plan) -> dict:
