@@ -465,6 +465,7 @@ def _tournament_text(played: Any) -> str:
     import pandas as pd
 
     from lcanalysis import numbers
+    from lcanalysis.charts.contests import rating_words
 
     def estimate(row: Any, name: str) -> str:
         return numbers.plus_minus(row[name], (row[f"{name}_high"] - row[f"{name}_low"]) / 2)
@@ -476,7 +477,7 @@ def _tournament_text(played: Any) -> str:
     words = pd.DataFrame(
         {
             "strategy": rated["strategy"],
-            "rating": [estimate(row, "rating") for _, row in rated.iterrows()],
+            "rating": [rating_words(row) for _, row in rated.iterrows()],
             "won": [numbers.whole_percent(share) for share in rated["won"]],
             "in the equilibrium": [numbers.whole_percent(mixed.loc[s, "share"]) for s in rated["strategy"]],
             "loses against it": [estimate(mixed.loc[s], "loss") for s in rated["strategy"]],

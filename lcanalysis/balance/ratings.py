@@ -24,9 +24,11 @@ def ratings(won: np.ndarray, games: np.ndarray, names: Sequence[str]) -> pd.Data
 
     The games of one deal are alike, and all pairings play the same deals, so the standard errors come from how much the batches
     of deals differ (the sandwich estimate of the likelihood's scores, summed over each batch). They so hold even where the model
-    does not: `misfit` tells how far it is off. If some strategies never lose against the rest, or never win, ratings have no
-    bounds; then each pairing gets one more game that is tied, and `bounded` is false for all but the largest group of strategies
-    that can be compared.
+    does not: `misfit` tells how far it is off.
+
+    Where some strategies never lose against the rest, or never win, their distance has no bounds. The largest group of
+    strategies that can be compared is then rated by itself, with mean 0. For the others `bounded` is false: their rating, which
+    one more tied game in each pairing would give, is the near end of an interval without a far end.
 
     Parameters
     ----------
@@ -59,47 +61,67 @@ def ratings(won: np.ndarray, games: np.ndarray, names: Sequence[str]) -> pd.Data
     """
     k = len(names)
     wins = np.einsum("bij,b->ij", won, games) * (1 - np.eye(k))
-    group = _comparable(wins)
-    played, total = float(games.sum()), float(games.sum())
-    if not group.all():
-        wins, total = wins + 0.5 * (1 - np.eye(k)), total + 1
-    strength = choix.ilsr_pairwise_dense(wins, max_iter=1_000, tol=1e-10) if k > 1 else np.zeros(1)
-    strength -= strength.mean()
-    expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-    errors = np.sqrt(np.diag(_covariance(won, games, expected, total)))
-    shares = wins / total
+    group = np.flatnonzero(_comparable(wins))
+    strength, error = np.zeros(k), np.full(k, math.inf)
+    if len(group) < k:
+        strength = _fitted(wins + 0.5 * (1 - np.eye(k)))
+        strength -= strength[group].mean()
+    within = np.ix_(group, group)
+    strength[group] = _fitted(wins[within])
+    error[group] = _errors(won[:, group][:, :, group], games, strength[group])
+    shares, expected = wins / games.sum(), _expected(strength)
     rows = []
     for place in np.argsort(-strength, kind="stable"):
         others = np.arange(k) != place
-        rating, error = SCALE * strength[place], SCALE * errors[place]
-        low, high = mean_interval(rating, error, len(games))
+        low, high = _interval(strength[place], error[place], len(games))
         rows.append(
             {
                 "strategy": names[place],
-                "rating": rating,
-                "rating_se": error,
-                "rating_low": low,
-                "rating_high": high,
+                "rating": SCALE * strength[place],
+                "rating_se": SCALE * error[place],
+                "rating_low": SCALE * low,
+                "rating_high": SCALE * high,
                 "won": shares[place, others].mean() if k > 1 else 0.5,
                 "misfit": np.abs(shares - expected)[place, others].max() if k > 1 else 0.0,
-                "bounded": bool(group[place]),
-                "games": int(played) * (k - 1),
+                "bounded": bool(place in group),
+                "games": int(games.sum()) * (k - 1),
             }
         )
     return pd.DataFrame(rows)
 
 
-def _covariance(won: np.ndarray, games: np.ndarray, expected: np.ndarray, total: float) -> np.ndarray:
-    """The sandwich estimate of the covariance of the strengths, which add up to 0."""
+def _fitted(wins: np.ndarray) -> np.ndarray:
+    """The likeliest strengths, with mean 0."""
+    if len(wins) == 1:
+        return np.zeros(1)
+    strength = choix.ilsr_pairwise_dense(wins, max_iter=1_000, tol=1e-10)
+    return strength - strength.mean()
+
+
+def _expected(strength: np.ndarray) -> np.ndarray:
+    """The share that each row wins against each column."""
+    return 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+
+
+def _interval(strength: float, error: float, batches: int) -> tuple[float, float]:
+    """The 95 % interval; of a strategy apart from the rest, all beyond its strength."""
+    if math.isfinite(error):
+        return mean_interval(strength, error, batches)
+    return (-math.inf, strength) if strength < 0 else (strength, math.inf)
+
+
+def _errors(won: np.ndarray, games: np.ndarray, strength: np.ndarray) -> np.ndarray:
+    """Standard errors of strengths that add up to 0, by the sandwich estimate."""
+    batches, expected = len(games), _expected(strength)
+    if batches < 2 and len(strength) > 1:
+        return np.full(len(strength), math.inf)
     scores = ((won - expected) * games[:, None, None]).sum(axis=2)
     scores -= scores.mean(axis=0)
-    information = total * expected * (1 - expected)
+    information = games.sum() * expected * (1 - expected)
     np.fill_diagonal(information, 0)
     bread = np.linalg.pinv(np.diag(information.sum(axis=1)) - information)
-    batches = len(games)
-    if batches < 2:
-        return np.full_like(bread, math.inf)
-    return bread @ (scores.T @ scores) @ bread * (batches / (batches - 1))
+    covariance = bread @ (scores.T @ scores) @ bread * (batches / max(1, batches - 1))
+    return np.sqrt(np.diag(covariance))
 
 
 def _comparable(wins: np.ndarray) -> np.ndarray:

@@ -265,7 +265,7 @@ def tournament(
     --------
     >>> played = tournament("classic", ["never_open", "eager", "greedy"], n=2_000)
     >>> played.ratings()["strategy"].tolist(), played.cycles()
-    (['greedy', 'never_open', 'eager'], [])
+    (['greedy', 'eager', 'never_open'], [])
     >>> played.equilibrium()["share"].tolist()
     [0.0, 0.0, 1.0]
     """

@@ -106,7 +106,9 @@ def ratings(played: Tournament, width: int = WIDTH) -> alt.VConcatChart:
     ['greedy', 'eager']
     """
     data = played.ratings()
-    data["label"] = _estimates(data, "rating")
+    data["label"] = [rating_words(row) for _, row in data.iterrows()]
+    apart = ~data["bounded"]
+    data.loc[apart, "rating_low"] = data.loc[apart, "rating_high"] = data.loc[apart, "rating"]
     return figure(
         _dots(data, "strategy", "rating", "rating", width),
         data=data,
@@ -118,12 +120,27 @@ def ratings(played: Tournament, width: int = WIDTH) -> alt.VConcatChart:
     )
 
 
+def rating_words(row: pd.Series) -> str:
+    """A rating with its interval; of a strategy apart from the rest, its near end.
+
+    Examples
+    --------
+    >>> rating_words(pd.Series({"rating": -812.3, "rating_low": -830.1, "rating_high": -794.5, "bounded": True}))
+    '−812 ± 18'
+    >>> rating_words(pd.Series({"rating": -812.3, "rating_low": float("-inf"), "rating_high": -812.3, "bounded": False}))
+    'below −800'
+    """
+    if row["bounded"]:
+        return plus_minus(row["rating"], (row["rating_high"] - row["rating_low"]) / 2)
+    return f"{'below' if row['rating'] < 0 else 'above'} {fixed(row['rating'], -2)}"
+
+
 def _fit(data: pd.DataFrame) -> str:
     worst = float(data["misfit"].max())
     fit = f"One number each cannot say all: the ratings miss shares of wins by up to {fixed(100 * worst)} percentage points."
     unbounded = list(data.loc[~data["bounded"], "strategy"])
     if unbounded:
-        fit += f" {', '.join(unbounded)}: apart from the rest, so that the distance is a lower bound."
+        fit += f" {', '.join(unbounded)}: apart from the rest, so that the rating is the near end of what it may be."
     return fit
 
 
@@ -155,10 +172,7 @@ def tournament_sentences(played: Tournament) -> list[str]:
     None of them gains anything against eager alone. Points a game that are lost against it: never_open 2 ± 3.
     """
     rated = played.ratings()
-    shown = ", ".join(
-        f"{row['strategy']} {plus_minus(row['rating'], (row['rating_high'] - row['rating_low']) / 2)}"
-        for _, row in rated.iterrows()
-    )
+    shown = ", ".join(f"{row['strategy']} {rating_words(row)}" for _, row in rated.iterrows())
     circles = [" beats ".join([*circle, circle[0]]) for circle in played.cycles()]
     mixed = played.equilibrium()
     losses = ", ".join(

@@ -69,11 +69,18 @@ def test_two_strategies_have_a_formula():
 
 def test_who_never_wins_has_a_bound_only():
     won = np.full((10, 3, 3), 0.5)
+    won[:, 0, 1] = np.linspace(0.5, 0.7, 10)
+    won[:, 1, 0] = 1 - won[:, 0, 1]
     won[:, :2, 2], won[:, 2, :2] = 1.0, 0.0
     frame = ratings(won, np.full(10, 20), ["a", "b", "last"]).set_index("strategy")
     assert frame["bounded"].to_dict() == {"a": True, "b": True, "last": False}
     assert np.isfinite(frame["rating"]).all()
     assert frame["rating"]["last"] < -400
+    assert frame["rating_low"]["last"] == -math.inf
+    assert frame["rating_high"]["last"] == frame["rating"]["last"]
+    alone = ratings(won[:, :2, :2], np.full(10, 20), ["a", "b"]).set_index("strategy")
+    for column in ("rating", "rating_se", "rating_low", "rating_high"):
+        assert frame[column][["a", "b"]].tolist() == pytest.approx(alone[column].tolist(), abs=1e-6)
 
 
 def beat(*pairs, wide=()):
