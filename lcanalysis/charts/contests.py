@@ -16,10 +16,10 @@ from lcanalysis.games.registry import game
 from lcanalysis.numbers import (
     SPACE,
     count,
+    decimals,
     fixed,
     number,
     percent,
-    percent_interval,
     plus_minus,
     whole_percent,
 )
@@ -460,15 +460,18 @@ def restricted_sentence(row: pd.Series) -> str:
     >>> row = {"strategy": "tuned", "opponent": "tuned", "title": "never a wager", "lost": 38.33, "lost_low": 37.05}
     >>> row |= {"lost_high": 39.61, "won_lost": 0.342, "won_lost_low": 0.331, "won_lost_high": 0.353, "games": 4000}
     >>> print(restricted_sentence(pd.Series(row)).replace(SPACE, " "))
-    tuned, never a wager, gives up 38.3 ± 1.3 points a game against tuned and wins 34.2 % (95 % CI 33.1–35.3) fewer games (n = 4,000).
+    tuned, never a wager, gives up 38.3 ± 1.3 points a game against tuned; its share of games won falls by 34.2
+    percentage points (95 % CI 33.1–35.3; n = 4,000).
     """
     if row["lost_low"] <= 0 <= row["lost_high"]:
         return f"{row['strategy']}, {row['title']}: no difference seen against {row['opponent']} (n = {count(int(row['games']))})."
-    sign = 1 if row["lost"] > 0 else -1
-    ends = sorted(abs(row[f"won_lost_{end}"]) for end in ("low", "high"))
-    points = plus_minus(abs(row["lost"]), (row["lost_high"] - row["lost_low"]) / 2)
-    won = percent_interval(abs(row["won_lost"]), *ends)
+    half = (row["lost_high"] - row["lost_low"]) / 2
+    points = plus_minus(abs(row["lost"]), half)
+    won = [100 * row[f"won_lost{end}"] for end in ("", "_low", "_high")]
+    digits = decimals((won[2] - won[1]) / 2)
+    share, *ends = (fixed(abs(value), digits) for value in (won if won[0] >= 0 else [won[0], won[2], won[1]]))
     return (
-        f"{row['strategy']}, {row['title']}, {'gives up' if sign > 0 else 'gains'} {points} points a game against {row['opponent']} "
-        f"and wins {won} {'fewer' if row['won_lost'] > 0 else 'more'} games (n = {count(int(row['games']))})."
+        f"{row['strategy']}, {row['title']}, {'gives up' if row['lost'] > 0 else 'gains'} {points} points a game against "
+        f"{row['opponent']}; its share of games won {'falls' if won[0] > 0 else 'rises'} by {share} percentage points "
+        f"(95{SPACE}% CI {ends[0]}–{ends[1]}; n = {count(int(row['games']))})."
     )

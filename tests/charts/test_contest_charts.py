@@ -96,8 +96,14 @@ def test_luck_is_told_by_game(luck):
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        (lost(), "tuned, never a wager, gives up 12.3 ± 1.0 points a game against greedy and wins 20"),
-        (lost(lost=-3, lost_low=-4, lost_high=-2, won_lost=-0.1), "gains 3.0 ± 1.0 points"),
+        (
+            lost(),
+            "tuned, never a wager, gives up 12.3 ± 1.0 points a game against greedy; its share of games won falls by 20",
+        ),
+        (
+            lost(lost=-3, lost_low=-4, lost_high=-2, won_lost=-0.1, won_lost_low=-0.12, won_lost_high=-0.08),
+            f"rises by 10 percentage points (95{SPACE}% CI 8–12; n = 400)",
+        ),
         (lost(lost_low=-1), "no difference seen against greedy (n = 400)."),
     ],
 )
