@@ -6,6 +6,7 @@ module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` tur
 
 from lcanalysis.charts.balance import counts, lengths, seats, sensitivity
 from lcanalysis.charts.bars import expeditions, parts
+from lcanalysis.charts.contests import equilibrium, lead, luck, ratings, restricted, steps
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
@@ -29,20 +30,26 @@ __all__ = [
     "deck_odds",
     "dice_odds",
     "distribution",
+    "equilibrium",
     "expedition_odds",
     "expeditions",
     "export",
     "export_all",
     "first_look",
+    "lead",
     "lengths",
+    "luck",
     "margins",
     "pairing",
     "parts",
+    "ratings",
+    "restricted",
     "score_shapes",
     "scores",
     "seats",
     "sensitivity",
     "setup",
+    "steps",
     "summary_table",
     "sweep_curve",
     "sweep_map",

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import altair as alt
 import pandas as pd
 
+from lcanalysis.balance.seats import seats_of
 from lcanalysis.charts.bars import BAR
 from lcanalysis.charts.figure import Panel, figure, marks
 from lcanalysis.charts.frames import mean_of, pooled, quantile
 from lcanalysis.charts.texts import ORDINALS, colour_of, source
 from lcanalysis.charts.theme import BLUE, GREY, INK, WIDTH, colours, strategy_colours
 from lcanalysis.games.registry import game
-from lcanalysis.numbers import count, fixed, percent_interval, plus_minus, whole_percent
+from lcanalysis.numbers import count, fixed, percent_interval, plus_minus, small_percent, whole_percent
 from lcanalysis.simulation import Results
 
 PANEL = 110
@@ -130,35 +131,34 @@ def seats(runs: Sequence[Results], width: int = WIDTH) -> alt.VConcatChart:
     >>> chart.data["seat"].tolist()
     ['first', 'second']
     """
-    data = pd.concat([_won_by_seat(run) for run in runs], ignore_index=True)
+    data = _won_by_seat(seats_of(runs))
     names = list(dict.fromkeys(data["who"]))
     colour_by = dict(zip(names, colours(names, list(game(runs[0].game).strategies)[::-1]), strict=True))
     panels = [_seat_panel(rows, colour_by, width) for _, rows in data.groupby("players", sort=True)]
     facts = [
         f"{row['who']}, {row['players']} players, {row['seat']}: {row['label']}" for _, row in data.iterrows()
     ]
+    most_tied = small_percent(float(data["tied"].max()))
     first = data[(data["seat"] == "first") & (data["who"] == names[0])]
     return figure(
         *panels,
         data=data,
         title=f"With {names[0]}, the first player wins {', '.join(_first_share(row) for _, row in first.iterrows())}",
         subtitle="Share of games won by seat, every player with the same strategy; dashed: a fair share",
-        foot=f"{source(runs[0])} Other panels likewise, {count(min(run.n for run in runs))} games or more each.",
+        foot=f"{source(runs[0])} Other panels likewise, {count(min(run.n for run in runs))} games or more each. "
+        f"Ties count in part; at most {most_tied} of the games were tied.",
         description=f"Dots with intervals of the share of games won by seat. {'; '.join(facts)}.",
         width=width,
     )
 
 
-def _won_by_seat(run: Results) -> pd.DataFrame:
-    frame = run.by_seat()
-    frame["players"] = len(frame)
-    frame["who"] = [label.split("#")[0] for label in frame["strategy"]]
+def _won_by_seat(frame: pd.DataFrame) -> pd.DataFrame:
+    frame = frame.rename(columns={"strategy": "who"})
     frame["seat"] = [ORDINALS[seat] for seat in frame["seat"]]
-    frame["fair"] = 1 / len(frame)
     frame["label"] = [
         percent_interval(*row) for row in frame[["won", "won_low", "won_high"]].itertuples(index=False)
     ]
-    return frame[["players", "who", "seat", "won", "won_low", "won_high", "fair", "label"]]
+    return frame[["players", "who", "seat", "won", "won_low", "won_high", "tied", "fair", "label"]]
 
 
 def _first_share(row: pd.Series) -> str:

@@ -67,6 +67,8 @@ class Game:
         Names of the ways a game ends, by their number.
     settings
         The rules keys that panels offer.
+    match_parts
+        The score parts that are counted once at the end of a match of several rounds, and belong to none of them.
     """
 
     key: str
@@ -79,6 +81,7 @@ class Game:
     counts: tuple[str, ...]
     end_reasons: tuple[str, ...]
     settings: tuple[Setting, ...] = ()
+    match_parts: tuple[str, ...] = ()
     strategies: dict[str, Strategy] = field(default_factory=dict)
 
     def __repr__(self) -> str:
