@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import njit
 
-from lcanalysis.engine.bits import count, nth
+from lcanalysis.engine.bits import count, highest, lowest, nth, without_lowest
+from lcanalysis.engine.kernels import INLINED
 from lcanalysis.engine.streams import below
-from lcanalysis.games.cards import lowest_cards
+from lcanalysis.games.cards import (
+    LANE,
+    colour_of,
+    lane,
+    lane_sum,
+    lowest_cards,
+    number_of,
+    place_of,
+)
 from lcanalysis.games.to_go.play import (
     ACT,
     ADD,
@@ -16,8 +26,10 @@ from lcanalysis.games.to_go.play import (
     REMOVE_CAMP,
     REMOVE_DOWN,
     REMOVE_UP,
+    REMOVED,
     REVEAL,
     REVEALED,
+    SUPPLY,
     TAKE,
     TAKE_TO_CAMP,
     TO_CAMP,
@@ -25,8 +37,10 @@ from lcanalysis.games.to_go.play import (
     USE,
     addable,
     camp,
+    face_down_kinds,
     face_up,
     fitting,
+    has_parchment,
     has_room,
 )
 
@@ -114,3 +128,369 @@ def eager(table, hand, rules, weights, stream):
         tiles = addable(table)
         return only(stream, ADD + nth(tiles, 0) if tiles else DECLINE)
     return only(stream, REMOVE_DOWN) if table.down else choose(stream, REMOVE_UP, up, REMOVE_CAMP, mine)
+
+
+# ---- greedy ----
+
+GREEDY_GAP = 2  # numbers still to be had that it is ready to skip
+GREEDY_HURRY = 12  # tiles face down from which it skips any and opens nothing
+GREEDY_OPENS = 4  # highest number with which it opens a colour
+GREEDY_WAGERS = 40  # tiles face down from which it places no more wagers
+GREEDY_DENIES = 7  # lowest number that it takes from the other player into an empty camp
+
+
+@njit
+def wants(table, seat: int, kind: int) -> bool:
+    """Whether a tile fits an expedition that a player has started."""
+    return (table.can_lay[seat] >> kind) & 1 == 1 and lane(table.laid[seat], colour_of(kind)) != 0
+
+
+@njit
+def gap(table, seat: int, kind: int) -> int:
+    """How many numbers that it may still get a player skips by placing a tile."""
+    colour = colour_of(kind)
+    gone = lane(table.laid[1 - seat] | table.lying[1 - seat] | table.lying[REMOVED], colour)
+    between = ((1 << place_of(kind)) - 1) & (-2 << max(0, highest(lane(table.laid[seat], colour))))
+    return count(between & ~gone)
+
+
+@njit
+def greedy_likes(table, rules, kind: int) -> int:
+    """How gladly greedy places a tile; 0 if it does not."""
+    me, number = table.to_move, number_of(kind, rules)
+    if not fitting(table, 1 << kind) or (number == 0 and table.down < GREEDY_WAGERS):
+        return 0
+    hurry = table.down <= GREEDY_HURRY
+    if not wants(table, me, kind):
+        return 0 if hurry or number > GREEDY_OPENS else 10 - number
+    skips = gap(table, me, kind)
+    if skips > GREEDY_GAP and not hurry:
+        return 0
+    return 30 - 2 * skips + 5 * int(wants(table, 1 - me, kind)) + 3 * int(has_parchment(kind, rules))
+
+
+@njit
+def greedy_favourite(table, rules, kinds: int) -> int:
+    """The kind of a set that greedy likes most to place, or -1."""
+    best, most = -1, 0
+    while kinds:
+        kind = lowest(kinds)
+        kinds = without_lowest(kinds)
+        likes = greedy_likes(table, rules, kind)
+        if likes > most:
+            best, most = kind, likes
+    return best
+
+
+@njit
+def greedy_act(table, rules) -> int:
+    """Places the tile it likes, else reveals."""
+    up, mine = face_up(table), camp(table, table.to_move)
+    kind = greedy_favourite(table, rules, up | mine)
+    if kind >= 0:
+        return TAKE + kind if (up >> kind) & 1 else USE + kind
+    if table.down:
+        return REVEAL
+    if up and has_room(table, rules):
+        return TAKE_TO_CAMP + highest(up)
+    return TAKE + lowest(fitting(table, up)) if fitting(table, up) else USE + lowest(fitting(table, mine))
+
+
+@njit
+def greedy_use(table, rules) -> int:
+    """Places a tile it likes, keeps one that it or the other player will want."""
+    me, kind = table.to_move, table.shown
+    if greedy_likes(table, rules, kind):
+        return TO_EXPEDITION
+    denies = table.in_camp[me] == 0 and number_of(kind, rules) >= GREEDY_DENIES
+    if has_room(table, rules) and (wants(table, me, kind) or (denies and wants(table, 1 - me, kind))):
+        return TO_CAMP
+    return LEAVE
+
+
+@njit
+def greedy_raid(table, rules) -> int:
+    """The highest tile that only the other player wants, else one that blocks the own camp, else one face down."""
+    me, up, mine = table.to_move, face_up(table), camp(table, table.to_move)
+    best, most, kinds = -1, 0, up
+    while kinds:
+        kind = lowest(kinds)
+        kinds = without_lowest(kinds)
+        number = number_of(kind, rules)
+        if number > most and wants(table, 1 - me, kind) and not wants(table, me, kind):
+            best, most = kind, number
+    if best >= 0:
+        return REMOVE_UP + best
+    if mine & ~table.can_lay[me]:
+        return REMOVE_CAMP + lowest(mine & ~table.can_lay[me])
+    if table.down:
+        return REMOVE_DOWN
+    return REMOVE_UP + lowest(up) if up else REMOVE_CAMP + lowest(mine)
+
+
+def greedy(table, hand, rules, weights, stream):
+    """A casual player: opens low, places in small steps, camps what it will need, raids what the other wants."""
+    if table.phase == ACT:
+        return greedy_act(table, rules)
+    if table.phase == REVEALED:
+        return greedy_use(table, rules)
+    if table.phase == PARCHMENT:
+        tiles = addable(table)
+        kind = lowest(tiles) if tiles else -1
+        return ADD + kind if tiles and greedy_likes(table, rules, kind) else DECLINE
+    return greedy_raid(table, rules)
+
+
+# ---- tuned ----
+
+TUNED_WEIGHTS = {
+    "reach": 0.5,  # part of the numbers face down that it counts on
+    "contest": 0.4,  # how much less of them where the other player has started too
+    "safe": 0.9,  # part of the numbers face up that only one player can use
+    "shared": 0.5,  # the same of those that both can use
+    "crowd": 0.7,  # how much each tile that waits for its turn slows down the others
+    "temper": 10.0,  # points below break-even from which a colour not started is worth nothing at all
+    "open": 5.0,  # points that a colour not started must promise to break even
+    "open_late": 5.0,  # how many more at the end
+    "wager_hope": 0.5,  # part of a wager within reach that is counted as laid
+    "wager": 0.0,  # points for placing a wager
+    "long": 2.0,  # tiles over which the long-expedition bonus comes into sight
+    "deny": 0.7,  # what a point of the other player is worth
+    "place": 3.0,  # points for placing rather than not
+    "chain": 3.0,  # how many more if a parchment leads on at once
+    "slot": 2.0,  # points that the first place in camp is worth at the start
+    "last_slot": 3.0,  # the same of the last one
+    "reveal": 4.0,  # points that revealing a tile is worth
+    "reveal_early": 2.0,  # how many more at the start
+    "reveal_room": 1.0,  # how many more with room in camp
+    "raid_down": 0.0,  # points for removing a tile face down
+    "hurry": 0.5,  # part of what the passing of time gives or takes that it sees in a reveal
+}
+
+# Tiles face down from which it looks at what the passing of time takes from whom.
+TUNED_ENDGAME = 16
+
+
+@njit(**INLINED)
+def speed(table, weights, seat: int, down: int) -> float:
+    """The time that a player will find for tiles that wait: 1 for all of them, 0 at the end of the round."""
+    waiting = fits_started(table, seat, table.lying[SUPPLY] | table.lying[seat])
+    return down / (down + max(0.0, weights.crowd) * waiting + 1e-9)
+
+
+@njit(**INLINED)
+def fits_started(table, seat: int, kinds: int) -> int:
+    """How many of some kinds a player can place on expeditions that are started."""
+    n, kinds = 0, kinds & table.can_lay[seat]
+    while kinds:
+        colour = colour_of(lowest(kinds))
+        if lane(table.laid[seat], colour):
+            n += count(lane(kinds, colour))
+        kinds &= -1 << (LANE * (colour + 1))
+    return n
+
+
+@njit(**INLINED)
+def soft(points: float, temper: float) -> float:
+    """`points` if they are many, 0 if they are far below 0, and a parabola in between."""
+    if points >= temper:
+        return points
+    if points <= -temper:
+        return 0.0
+    return 0.25 * (points + temper) * (points + temper) / temper
+
+
+@njit(**INLINED)
+def promise(rules, weights, time, early, laid, wagers, mine, my_wagers, up, up_wagers, down, theirs) -> float:
+    """Points that the expedition of one player in one colour promises in the end.
+
+    All but the wagers are lanes: `laid` by the player, in the player's camp (`mine`), face `up`, face `down`, and `theirs`, laid by the
+    other player. `time` is the player's `speed`.
+    """
+    fits = -2 << max(0, highest(laid))
+    mine, up, down = mine & fits, up & fits, down & fits
+    shared, reach = 0, weights.reach
+    if theirs:
+        shared = up & (-2 << max(0, highest(theirs)))
+        reach *= 1.0 - weights.contest
+    safe = up & ~shared
+    from_up, from_shared = time * weights.safe, time * weights.shared
+    total = lane_sum(laid, rules) + time * lane_sum(mine, rules) + reach * lane_sum(down, rules)
+    total += from_up * lane_sum(safe, rules) + from_shared * lane_sum(shared, rules)
+    tiles = wagers + count(laid >> 1) + time * count(mine) + reach * count(down)
+    tiles += from_up * count(safe) + from_shared * count(shared)
+    multiplier = 1.0 + rules.wager_multiplier * wagers
+    if laid <= 1:
+        multiplier += (
+            rules.wager_multiplier * time * weights.wager_hope * (my_wagers + weights.shared * up_wagers)
+        )
+    nearness = 0.5 + (tiles - rules.bonus_cards) / (2.0 * max(0.1, weights.long))
+    points = (total - rules.expedition_cost) * multiplier
+    points += rules.bonus_points * min(1.0, max(0.0, nearness))
+    if laid:
+        return points
+    return soft(points - weights.open - weights.open_late * (1.0 - early), max(0.1, weights.temper))
+
+
+@njit(**INLINED)
+def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
+    """What holds for all colours when `less` tiles fewer lie face down.
+
+    The numbers face down, the `speed` of the seat to move and of the other, and how early it is: 1 at the start of the round, 0 at its
+    end.
+    """
+    me, down = table.to_move, table.down - less
+    tiles = rules.colours * (rules.wagers + rules.highest_number - rules.lowest_number + 1) + rules.raid_tiles
+    kinds = face_down_kinds(table, rules) if down else 0
+    return kinds, speed(table, weights, me, down), speed(table, weights, 1 - me, down), down / tiles
+
+
+@njit(**INLINED)
+def standing(table, rules, weights, seen, colour: int, change: int, place: int) -> float:
+    """What a colour promises to the seat to move, less what it promises to the other, after a change to one place of its lane.
+
+    `change` is one of the actions that place, take, leave or remove a tile, without its kind; 0 for none.
+    """
+    me, other = table.to_move, 1 - table.to_move
+    down, time, their_time, early = seen
+    laid, wagers = lane(table.laid[me], colour), np.int64(table.laid_wagers[me, colour])
+    mine, my_wagers = lane(table.lying[me], colour), np.int64(table.lying_wagers[me, colour])
+    up, up_wagers = lane(table.lying[SUPPLY], colour), np.int64(table.lying_wagers[SUPPLY, colour])
+    tile, wager = 1 << place, int(place == 0)
+    if change == TAKE or change == TAKE_TO_CAMP or change == REMOVE_UP:
+        up, up_wagers = up & ~tile, up_wagers - wager
+    elif change == USE or change == REMOVE_CAMP:
+        mine, my_wagers = mine & ~tile, my_wagers - wager
+    elif change == ADD:
+        up, mine = up & ~tile, mine & ~tile
+    if change == TAKE or change == USE or change == TO_EXPEDITION or change == ADD:
+        laid, wagers = laid | tile, wagers + wager
+    elif change == TAKE_TO_CAMP or change == TO_CAMP:
+        mine, my_wagers = mine | tile, my_wagers + wager
+    elif change == LEAVE:
+        up, up_wagers = up | tile, up_wagers + wager
+    down, theirs = lane(down, colour), lane(table.laid[other], colour)
+    value = promise(rules, weights, time, early, laid, wagers, mine, my_wagers, up, up_wagers, down, theirs)
+    their_mine, their_wagers = lane(table.lying[other], colour), np.int64(table.lying_wagers[other, colour])
+    return value - weights.deny * promise(
+        rules,
+        weights,
+        their_time,
+        early,
+        theirs,
+        np.int64(table.laid_wagers[other, colour]),
+        their_mine,
+        their_wagers,
+        up,
+        up_wagers,
+        down,
+        laid,
+    )
+
+
+@njit(**INLINED)
+def slot(table, rules, weights, early: float, filled: int) -> float:
+    """Points that the place in camp is worth that stays free when only `filled` are taken."""
+    return early * (weights.last_slot if filled + 1 >= rules.camp_size else weights.slot)
+
+
+@njit
+def worth(table, rules, weights, seen, now: float, kind: int, change: int) -> float:
+    """Points that an action with one tile promises.
+
+    `change` is the action without its kind, `now` the `standing` of the tile's colour without a change, `seen` the `look`.
+    """
+    me, place, early = table.to_move, place_of(kind), seen[3]
+    value = standing(table, rules, weights, seen, colour_of(kind), change, place) - now
+    if change == TAKE or change == USE or change == TO_EXPEDITION or change == ADD:
+        value += weights.place
+        if place == 0:
+            value += weights.wager
+        elif has_parchment(kind, rules):
+            above = lane(face_up(table) | camp(table, me), colour_of(kind)) & (-2 << place)
+            if above:
+                value += weights.chain
+    if change == TAKE_TO_CAMP or change == TO_CAMP:
+        value -= slot(table, rules, weights, early, table.in_camp[me])
+    elif change == USE or change == REMOVE_CAMP or (change == ADD and not (face_up(table) >> kind) & 1):
+        value += slot(table, rules, weights, early, table.in_camp[me] - 1)
+    return value
+
+
+@njit
+def time_passes(table, rules, weights, seen) -> float:
+    """Points that one tile fewer face down gives, or takes if they are below 0, when the end of the round is near."""
+    if table.down > TUNED_ENDGAME:
+        return 0.0
+    after, change = look(table, rules, weights, 1), 0.0
+    for colour in range(rules.colours):
+        change += standing(table, rules, weights, after, colour, 0, 0)
+        change -= standing(table, rules, weights, seen, colour, 0, 0)
+    return weights.hurry * change
+
+
+@njit(**INLINED)
+def best_of(
+    table, rules, weights, seen, kinds: int, change: int, best: int, most: float
+) -> tuple[int, float]:
+    """The best of an action with each of some kinds, and of the `best` up to now, which promises `most`."""
+    while kinds:
+        kind = lowest(kinds)
+        kinds = without_lowest(kinds)
+        now = standing(table, rules, weights, seen, colour_of(kind), 0, 0)
+        value = worth(table, rules, weights, seen, now, kind, change)
+        if value > most:
+            best, most = change + kind, value
+    return best, most
+
+
+@njit
+def tuned_act(table, rules, weights) -> int:
+    """The action of a turn that promises most."""
+    seen, up, mine = look(table, rules, weights, 0), face_up(table), camp(table, table.to_move)
+    best, most = -1, -1e300
+    if table.down:
+        best, most = REVEAL, weights.reveal + weights.reveal_early * seen[3]
+        most += weights.reveal_room * int(has_room(table, rules)) + time_passes(table, rules, weights, seen)
+    best, most = best_of(table, rules, weights, seen, fitting(table, up), TAKE, best, most)
+    best, most = best_of(table, rules, weights, seen, fitting(table, mine), USE, best, most)
+    if has_room(table, rules):
+        best, most = best_of(table, rules, weights, seen, up, TAKE_TO_CAMP, best, most)
+    return best
+
+
+@njit
+def tuned_use(table, rules, weights) -> int:
+    """What promises most to be done with the tile shown."""
+    seen, kind = look(table, rules, weights, 0), table.shown
+    best, most = LEAVE, worth(table, rules, weights, seen, 0.0, kind, LEAVE)
+    if has_room(table, rules):
+        value = worth(table, rules, weights, seen, 0.0, kind, TO_CAMP)
+        if value > most:
+            best, most = TO_CAMP, value
+    if fitting(table, 1 << kind) and worth(table, rules, weights, seen, 0.0, kind, TO_EXPEDITION) > most:
+        best = TO_EXPEDITION
+    return best
+
+
+@njit
+def tuned_raid(table, rules, weights) -> int:
+    """The tile that promises most when it is gone."""
+    seen, up, mine = look(table, rules, weights, 0), face_up(table), camp(table, table.to_move)
+    best, most = -1, -1e300
+    if table.down:
+        best, most = REMOVE_DOWN, weights.raid_down + time_passes(table, rules, weights, seen)
+    best, most = best_of(table, rules, weights, seen, up, REMOVE_UP, best, most)
+    return best_of(table, rules, weights, seen, mine, REMOVE_CAMP, best, most)[0]
+
+
+def tuned(table, hand, rules, weights, stream):
+    """Weighs what each colour promises to both players, and the time left for what waits; trained by self-play."""
+    if table.phase == ACT:
+        return tuned_act(table, rules, weights)
+    if table.phase == REVEALED:
+        return tuned_use(table, rules, weights)
+    if table.phase == PARCHMENT:
+        seen = look(table, rules, weights, 0)
+        return best_of(table, rules, weights, seen, addable(table), ADD, DECLINE, 0.0)[0]
+    return tuned_raid(table, rules, weights)
