@@ -15,8 +15,10 @@ from lcanalysis.games.cards import (
     lane_sum,
     lowest_cards,
     number_of,
+    numbers_of_colour,
     place_of,
 )
+from lcanalysis.games.expedition_rules import MAX_COLOURS
 from lcanalysis.games.to_go.play import (
     ACT,
     ADD,
@@ -245,9 +247,11 @@ def greedy(table, hand, rules, weights, stream):
 
 TUNED_WEIGHTS = {
     "reach": 0.5,  # part of the numbers face down that it counts on
+    "reach_late": 0.0,  # how much more of them at the end
     "contest": 0.4,  # how much less of them where the other player has started too
     "safe": 0.9,  # part of the numbers face up that only one player can use
-    "shared": 0.5,  # the same of those that both can use
+    "shared": 0.4,  # the same of those that both can use
+    "shared_theirs": 0.6,  # the same for the other player, who moves next
     "crowd": 0.7,  # how much each tile that waits for its turn slows down the others
     "temper": 10.0,  # points below break-even from which a colour not started is worth nothing at all
     "open": 5.0,  # points that a colour not started must promise to break even
@@ -262,6 +266,7 @@ TUNED_WEIGHTS = {
     "last_slot": 3.0,  # the same of the last one
     "reveal": 4.0,  # points that revealing a tile is worth
     "reveal_early": 2.0,  # how many more at the start
+    "reveal_fits": 3.0,  # how many more if every tile face down fitted an expedition that is started
     "reveal_room": 1.0,  # how many more with room in camp
     "raid_down": 0.0,  # points for removing a tile face down
     "hurry": 0.5,  # part of what the passing of time gives or takes that it sees in a reveal
@@ -272,22 +277,28 @@ TUNED_ENDGAME = 16
 
 
 @njit(**INLINED)
-def speed(table, weights, seat: int, down: int) -> float:
-    """The time that a player will find for tiles that wait: 1 for all of them, 0 at the end of the round."""
-    waiting = fits_started(table, seat, table.lying[SUPPLY] | table.lying[seat])
-    return down / (down + max(0.0, weights.crowd) * waiting + 1e-9)
+def fit_started(table, seat: int, kinds: int) -> int:
+    """How many of some kinds a player can place on expeditions that are started."""
+    n, kinds = 0, kinds & table.can_lay[seat]
+    for colour in range(MAX_COLOURS):
+        if lane(table.laid[seat], colour):
+            n += count(lane(kinds, colour))
+    return n
 
 
 @njit(**INLINED)
-def fits_started(table, seat: int, kinds: int) -> int:
-    """How many of some kinds a player can place on expeditions that are started."""
-    n, kinds = 0, kinds & table.can_lay[seat]
-    while kinds:
-        colour = colour_of(lowest(kinds))
-        if lane(table.laid[seat], colour):
-            n += count(lane(kinds, colour))
-        kinds &= -1 << (LANE * (colour + 1))
-    return n
+def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
+    """What holds for all colours when `less` tiles fewer lie face down.
+
+    The numbers face down; the time that the seat to move and the other will find for tiles that wait, 1 for all of them and 0 at the
+    end of the round; and how early it is, from 1 at the start of the round to 0 at its end.
+    """
+    me, up, down = table.to_move, face_up(table), table.down - less
+    crowd = max(0.0, weights.crowd)
+    time = down / (down + crowd * fit_started(table, me, up | camp(table, me)) + 1e-9)
+    their_time = down / (down + crowd * fit_started(table, 1 - me, up | camp(table, 1 - me)) + 1e-9)
+    tiles = rules.raid_tiles + rules.colours * (rules.wagers + numbers_of_colour(rules))
+    return face_down_kinds(table, rules) if down else 0, time, their_time, down / tiles
 
 
 @njit(**INLINED)
@@ -301,30 +312,28 @@ def soft(points: float, temper: float) -> float:
 
 
 @njit(**INLINED)
-def promise(rules, weights, time, early, laid, wagers, mine, my_wagers, up, up_wagers, down, theirs) -> float:
+def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare, up, up_wagers, down, theirs):
     """Points that the expedition of one player in one colour promises in the end.
 
-    All but the wagers are lanes: `laid` by the player, in the player's camp (`mine`), face `up`, face `down`, and `theirs`, laid by the
-    other player. `time` is the player's `speed`.
+    All but numbers of wagers are lanes: `laid` by the player, in the player's camp (`mine`), face `up`, face `down`, and laid by the
+    other player (`theirs`). `wagers` are laid, `spare` in camp. The player counts on a part of the tiles that both can use.
     """
     fits = -2 << max(0, highest(laid))
     mine, up, down = mine & fits, up & fits, down & fits
-    shared, reach = 0, weights.reach
+    shared, reach = 0, weights.reach + weights.reach_late * (1.0 - early)
     if theirs:
         shared = up & (-2 << max(0, highest(theirs)))
         reach *= 1.0 - weights.contest
     safe = up & ~shared
-    from_up, from_shared = time * weights.safe, time * weights.shared
+    from_up, from_shared = time * weights.safe, time * shared_part
     total = lane_sum(laid, rules) + time * lane_sum(mine, rules) + reach * lane_sum(down, rules)
     total += from_up * lane_sum(safe, rules) + from_shared * lane_sum(shared, rules)
     tiles = wagers + count(laid >> 1) + time * count(mine) + reach * count(down)
     tiles += from_up * count(safe) + from_shared * count(shared)
     multiplier = 1.0 + rules.wager_multiplier * wagers
     if laid <= 1:
-        multiplier += (
-            rules.wager_multiplier * time * weights.wager_hope * (my_wagers + weights.shared * up_wagers)
-        )
-    nearness = 0.5 + (tiles - rules.bonus_cards) / (2.0 * max(0.1, weights.long))
+        multiplier += rules.wager_multiplier * time * weights.wager_hope * (spare + shared_part * up_wagers)
+    nearness = 0.5 + (tiles - rules.bonus_cards) / max(0.1, 2.0 * weights.long * (early + 0.1))
     points = (total - rules.expedition_cost) * multiplier
     points += rules.bonus_points * min(1.0, max(0.0, nearness))
     if laid:
@@ -332,92 +341,87 @@ def promise(rules, weights, time, early, laid, wagers, mine, my_wagers, up, up_w
     return soft(points - weights.open - weights.open_late * (1.0 - early), max(0.1, weights.temper))
 
 
-@njit(**INLINED)
-def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
-    """What holds for all colours when `less` tiles fewer lie face down.
-
-    The numbers face down, the `speed` of the seat to move and of the other, and how early it is: 1 at the start of the round, 0 at its
-    end.
-    """
-    me, down = table.to_move, table.down - less
-    tiles = rules.colours * (rules.wagers + rules.highest_number - rules.lowest_number + 1) + rules.raid_tiles
-    kinds = face_down_kinds(table, rules) if down else 0
-    return kinds, speed(table, weights, me, down), speed(table, weights, 1 - me, down), down / tiles
-
-
-@njit(**INLINED)
+@njit
 def standing(table, rules, weights, seen, colour: int, change: int, place: int) -> float:
     """What a colour promises to the seat to move, less what it promises to the other, after a change to one place of its lane.
 
-    `change` is one of the actions that place, take, leave or remove a tile, without its kind; 0 for none.
+    `change` is an action with a tile, without its kind; 0 for none. `seen` comes from `look`.
     """
     me, other = table.to_move, 1 - table.to_move
     down, time, their_time, early = seen
     laid, wagers = lane(table.laid[me], colour), np.int64(table.laid_wagers[me, colour])
-    mine, my_wagers = lane(table.lying[me], colour), np.int64(table.lying_wagers[me, colour])
+    mine, spare = lane(table.lying[me], colour), np.int64(table.lying_wagers[me, colour])
     up, up_wagers = lane(table.lying[SUPPLY], colour), np.int64(table.lying_wagers[SUPPLY, colour])
     tile, wager = 1 << place, int(place == 0)
-    if change == TAKE or change == TAKE_TO_CAMP or change == REMOVE_UP:
+    if change in (TAKE, TAKE_TO_CAMP, REMOVE_UP):
         up, up_wagers = up & ~tile, up_wagers - wager
-    elif change == USE or change == REMOVE_CAMP:
-        mine, my_wagers = mine & ~tile, my_wagers - wager
+    elif change in (USE, REMOVE_CAMP):
+        mine, spare = mine & ~tile, spare - wager
     elif change == ADD:
         up, mine = up & ~tile, mine & ~tile
-    if change == TAKE or change == USE or change == TO_EXPEDITION or change == ADD:
+    if change in (TAKE, USE, TO_EXPEDITION, ADD):
         laid, wagers = laid | tile, wagers + wager
-    elif change == TAKE_TO_CAMP or change == TO_CAMP:
-        mine, my_wagers = mine | tile, my_wagers + wager
+    elif change in (TAKE_TO_CAMP, TO_CAMP):
+        mine, spare = mine | tile, spare + wager
     elif change == LEAVE:
         up, up_wagers = up | tile, up_wagers + wager
     down, theirs = lane(down, colour), lane(table.laid[other], colour)
-    value = promise(rules, weights, time, early, laid, wagers, mine, my_wagers, up, up_wagers, down, theirs)
-    their_mine, their_wagers = lane(table.lying[other], colour), np.int64(table.lying_wagers[other, colour])
-    return value - weights.deny * promise(
-        rules,
-        weights,
-        their_time,
-        early,
-        theirs,
-        np.int64(table.laid_wagers[other, colour]),
-        their_mine,
-        their_wagers,
-        up,
-        up_wagers,
-        down,
-        laid,
+    their_wagers = np.int64(table.laid_wagers[other, colour])
+    their_camp, their_spare = lane(table.lying[other], colour), np.int64(table.lying_wagers[other, colour])
+    part, their_part = weights.shared, weights.shared_theirs
+    # fmt: off
+    my_points = promise(
+        rules, weights, time, early, part, laid, wagers, mine, spare, up, up_wagers, down, theirs
     )
+    their_points = promise(
+        rules, weights, their_time, early, their_part, theirs, their_wagers, their_camp, their_spare, up, up_wagers, down, laid
+    )
+    # fmt: on
+    return my_points - weights.deny * their_points
 
 
 @njit(**INLINED)
-def slot(table, rules, weights, early: float, filled: int) -> float:
-    """Points that the place in camp is worth that stays free when only `filled` are taken."""
-    return early * (weights.last_slot if filled + 1 >= rules.camp_size else weights.slot)
+def slot(table, rules, weights, early: float, taken: int) -> float:
+    """Points that a free place in camp is worth when so many others are taken."""
+    return early * (weights.last_slot if taken + 1 >= rules.camp_size else weights.slot)
 
 
 @njit
-def worth(table, rules, weights, seen, now: float, kind: int, change: int) -> float:
-    """Points that an action with one tile promises.
+def worth(table, rules, weights, seen, kind: int, change: int) -> float:
+    """Points that an action with one tile promises, beyond the `standing` of its colour without a change.
 
-    `change` is the action without its kind, `now` the `standing` of the tile's colour without a change, `seen` the `look`.
+    `change` is the action without its kind.
     """
     me, place, early = table.to_move, place_of(kind), seen[3]
-    value = standing(table, rules, weights, seen, colour_of(kind), change, place) - now
-    if change == TAKE or change == USE or change == TO_EXPEDITION or change == ADD:
+    value = standing(table, rules, weights, seen, colour_of(kind), change, place)
+    if change in (TAKE, USE, TO_EXPEDITION, ADD):
         value += weights.place
         if place == 0:
             value += weights.wager
         elif has_parchment(kind, rules):
-            above = lane(face_up(table) | camp(table, me), colour_of(kind)) & (-2 << place)
-            if above:
+            open_tiles = lane(face_up(table) | camp(table, me), colour_of(kind))
+            if open_tiles & (-2 << place):
                 value += weights.chain
-    if change == TAKE_TO_CAMP or change == TO_CAMP:
+    if change in (TAKE_TO_CAMP, TO_CAMP):
         value -= slot(table, rules, weights, early, table.in_camp[me])
-    elif change == USE or change == REMOVE_CAMP or (change == ADD and not (face_up(table) >> kind) & 1):
+    elif change in (USE, REMOVE_CAMP) or (change == ADD and not (face_up(table) >> kind) & 1):
         value += slot(table, rules, weights, early, table.in_camp[me] - 1)
     return value
 
 
-@njit
+@njit(**INLINED)
+def better(table, rules, weights, seen, now, places, colour, change, best, most) -> tuple[int, float]:
+    """The best of an action with each of some places of a lane, and of the `best` up to now, which promises `most`."""
+    while places:
+        kind = LANE * colour + lowest(places)
+        places = without_lowest(places)
+        value = worth(table, rules, weights, seen, kind, change) - now
+        if value > most:
+            best, most = change + kind, value
+    return best, most
+
+
+@njit(**INLINED)
 def time_passes(table, rules, weights, seen) -> float:
     """Points that one tile fewer face down gives, or takes if they are below 0, when the end of the round is near."""
     if table.down > TUNED_ENDGAME:
@@ -430,32 +434,33 @@ def time_passes(table, rules, weights, seen) -> float:
 
 
 @njit(**INLINED)
-def best_of(
-    table, rules, weights, seen, kinds: int, change: int, best: int, most: float
-) -> tuple[int, float]:
-    """The best of an action with each of some kinds, and of the `best` up to now, which promises `most`."""
-    while kinds:
-        kind = lowest(kinds)
-        kinds = without_lowest(kinds)
-        now = standing(table, rules, weights, seen, colour_of(kind), 0, 0)
-        value = worth(table, rules, weights, seen, now, kind, change)
-        if value > most:
-            best, most = change + kind, value
-    return best, most
+def reveal_worth(table, rules, weights, seen) -> float:
+    """Points that revealing a tile promises."""
+    fits = fit_started(table, table.to_move, seen[0]) / table.down
+    value = weights.reveal + weights.reveal_early * seen[3] + weights.reveal_fits * fits
+    return value + weights.reveal_room * has_room(table, rules) + time_passes(table, rules, weights, seen)
 
 
 @njit
 def tuned_act(table, rules, weights) -> int:
     """The action of a turn that promises most."""
-    seen, up, mine = look(table, rules, weights, 0), face_up(table), camp(table, table.to_move)
-    best, most = -1, -1e300
-    if table.down:
-        best, most = REVEAL, weights.reveal + weights.reveal_early * seen[3]
-        most += weights.reveal_room * int(has_room(table, rules)) + time_passes(table, rules, weights, seen)
-    best, most = best_of(table, rules, weights, seen, fitting(table, up), TAKE, best, most)
-    best, most = best_of(table, rules, weights, seen, fitting(table, mine), USE, best, most)
-    if has_room(table, rules):
-        best, most = best_of(table, rules, weights, seen, up, TAKE_TO_CAMP, best, most)
+    me, up = table.to_move, face_up(table)
+    seen = look(table, rules, weights, 0)
+    takes, uses = fitting(table, up), fitting(table, camp(table, me))
+    # Where there is a choice, tiles that fit nobody are not worth a place in camp.
+    to_camp = (
+        up & (table.can_lay[0] | table.can_lay[1] if table.down else up) if has_room(table, rules) else 0
+    )
+    best, most = REVEAL, reveal_worth(table, rules, weights, seen) if table.down else -1e300
+    for colour in range(rules.colours):
+        if lane(takes | uses | to_camp, colour) == 0:
+            continue
+        now = standing(table, rules, weights, seen, colour, 0, 0)
+        best, most = better(table, rules, weights, seen, now, lane(takes, colour), colour, TAKE, best, most)
+        best, most = better(table, rules, weights, seen, now, lane(uses, colour), colour, USE, best, most)
+        best, most = better(
+            table, rules, weights, seen, now, lane(to_camp, colour), colour, TAKE_TO_CAMP, best, most
+        )
     return best
 
 
@@ -463,25 +468,43 @@ def tuned_act(table, rules, weights) -> int:
 def tuned_use(table, rules, weights) -> int:
     """What promises most to be done with the tile shown."""
     seen, kind = look(table, rules, weights, 0), table.shown
-    best, most = LEAVE, worth(table, rules, weights, seen, 0.0, kind, LEAVE)
+    best, most = LEAVE, worth(table, rules, weights, seen, kind, LEAVE)
     if has_room(table, rules):
-        value = worth(table, rules, weights, seen, 0.0, kind, TO_CAMP)
+        value = worth(table, rules, weights, seen, kind, TO_CAMP)
         if value > most:
             best, most = TO_CAMP, value
-    if fitting(table, 1 << kind) and worth(table, rules, weights, seen, 0.0, kind, TO_EXPEDITION) > most:
+    if fitting(table, 1 << kind) and worth(table, rules, weights, seen, kind, TO_EXPEDITION) > most:
         best = TO_EXPEDITION
     return best
 
 
 @njit
+def tuned_add(table, rules, weights) -> int:
+    """The tile to add to a parchment that promises most, or none."""
+    seen, tiles, colour = look(table, rules, weights, 0), addable(table), table.parchment
+    if tiles == 0:
+        return DECLINE
+    now = standing(table, rules, weights, seen, colour, 0, 0)
+    return better(table, rules, weights, seen, now, lane(tiles, colour), colour, ADD, DECLINE, 0.0)[0]
+
+
+@njit
 def tuned_raid(table, rules, weights) -> int:
     """The tile that promises most when it is gone."""
-    seen, up, mine = look(table, rules, weights, 0), face_up(table), camp(table, table.to_move)
+    up, mine = face_up(table), camp(table, table.to_move)
+    seen = look(table, rules, weights, 0)
     best, most = -1, -1e300
     if table.down:
         best, most = REMOVE_DOWN, weights.raid_down + time_passes(table, rules, weights, seen)
-    best, most = best_of(table, rules, weights, seen, up, REMOVE_UP, best, most)
-    return best_of(table, rules, weights, seen, mine, REMOVE_CAMP, best, most)[0]
+    for colour in range(rules.colours):
+        if lane(up | mine, colour) == 0:
+            continue
+        now = standing(table, rules, weights, seen, colour, 0, 0)
+        best, most = better(table, rules, weights, seen, now, lane(up, colour), colour, REMOVE_UP, best, most)
+        best, most = better(
+            table, rules, weights, seen, now, lane(mine, colour), colour, REMOVE_CAMP, best, most
+        )
+    return best
 
 
 def tuned(table, hand, rules, weights, stream):
@@ -491,6 +514,5 @@ def tuned(table, hand, rules, weights, stream):
     if table.phase == REVEALED:
         return tuned_use(table, rules, weights)
     if table.phase == PARCHMENT:
-        seen = look(table, rules, weights, 0)
-        return best_of(table, rules, weights, seen, addable(table), ADD, DECLINE, 0.0)[0]
+        return tuned_add(table, rules, weights)
     return tuned_raid(table, rules, weights)
