@@ -23,6 +23,7 @@ from lcanalysis.games.to_go.play import (
     ACT,
     ADD,
     DECLINE,
+    IN_RAID,
     LEAVE,
     PARCHMENT,
     REMOVE_CAMP,
@@ -248,6 +249,7 @@ def greedy(table, hand, rules, weights, stream):
 TUNED_WEIGHTS = {
     "reach": 0.5,  # part of the numbers face down that it counts on
     "reach_late": 0.0,  # how much more of them at the end
+    "reach_next": 0.0,  # how much more of the two numbers that come next
     "contest": 0.4,  # how much less of them where the other player has started too
     "safe": 0.9,  # part of the numbers face up that only one player can use
     "shared": 0.4,  # the same of those that both can use
@@ -261,6 +263,7 @@ TUNED_WEIGHTS = {
     "long": 2.0,  # tiles over which the long-expedition bonus comes into sight
     "deny": 0.7,  # what a point of the other player is worth
     "place": 3.0,  # points for placing rather than not
+    "place_late": 0.0,  # how many more at the end
     "chain": 3.0,  # how many more if a parchment leads on at once
     "slot": 2.0,  # points that the first place in camp is worth at the start
     "last_slot": 3.0,  # the same of the last one
@@ -327,9 +330,11 @@ def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare,
     safe = up & ~shared
     from_up, from_shared = time * weights.safe, time * shared_part
     total = lane_sum(laid, rules) + time * lane_sum(mine, rules) + reach * lane_sum(down, rules)
+    next_ones = down & fits & ~(fits << 2)
     total += from_up * lane_sum(safe, rules) + from_shared * lane_sum(shared, rules)
+    total += weights.reach_next * lane_sum(next_ones, rules)
     tiles = wagers + count(laid >> 1) + time * count(mine) + reach * count(down)
-    tiles += from_up * count(safe) + from_shared * count(shared)
+    tiles += from_up * count(safe) + from_shared * count(shared) + weights.reach_next * count(next_ones)
     multiplier = 1.0 + rules.wager_multiplier * wagers
     if laid <= 1:
         multiplier += rules.wager_multiplier * time * weights.wager_hope * (spare + shared_part * up_wagers)
@@ -388,14 +393,14 @@ def slot(table, rules, weights, early: float, taken: int) -> float:
 
 @njit
 def worth(table, rules, weights, seen, kind: int, change: int) -> float:
-    """Points that an action with one tile promises, beyond the `standing` of its colour without a change.
+    """Points that an action with one tile promises, and the `standing` of its colour after it.
 
     `change` is the action without its kind.
     """
     me, place, early = table.to_move, place_of(kind), seen[3]
     value = standing(table, rules, weights, seen, colour_of(kind), change, place)
     if change in (TAKE, USE, TO_EXPEDITION, ADD):
-        value += weights.place
+        value += weights.place + weights.place_late * (1.0 - early)
         if place == 0:
             value += weights.wager
         elif has_parchment(kind, rules):
@@ -409,19 +414,7 @@ def worth(table, rules, weights, seen, kind: int, change: int) -> float:
     return value
 
 
-@njit(**INLINED)
-def better(table, rules, weights, seen, now, places, colour, change, best, most) -> tuple[int, float]:
-    """The best of an action with each of some places of a lane, and of the `best` up to now, which promises `most`."""
-    while places:
-        kind = LANE * colour + lowest(places)
-        places = without_lowest(places)
-        value = worth(table, rules, weights, seen, kind, change) - now
-        if value > most:
-            best, most = change + kind, value
-    return best, most
-
-
-@njit(**INLINED)
+@njit
 def time_passes(table, rules, weights, seen) -> float:
     """Points that one tile fewer face down gives, or takes if they are below 0, when the end of the round is near."""
     if table.down > TUNED_ENDGAME:
@@ -434,85 +427,59 @@ def time_passes(table, rules, weights, seen) -> float:
 
 
 @njit(**INLINED)
-def reveal_worth(table, rules, weights, seen) -> float:
-    """Points that revealing a tile promises."""
+def without_tile(table, rules, weights, seen) -> tuple[int, float]:
+    """The action that names no open tile, if there is one, and the points that it promises."""
+    if table.phase == PARCHMENT:
+        return DECLINE, 0.0
+    if table.phase == REVEALED or table.down == 0:
+        return -1, -1e300
+    passing = time_passes(table, rules, weights, seen)
+    if table.phase == IN_RAID:
+        return REMOVE_DOWN, weights.raid_down + passing
     fits = fit_started(table, table.to_move, seen[0]) / table.down
     value = weights.reveal + weights.reveal_early * seen[3] + weights.reveal_fits * fits
-    return value + weights.reveal_room * has_room(table, rules) + time_passes(table, rules, weights, seen)
+    return REVEAL, value + weights.reveal_room * has_room(table, rules) + passing
 
 
-@njit
-def tuned_act(table, rules, weights) -> int:
-    """The action of a turn that promises most."""
-    me, up = table.to_move, face_up(table)
-    seen = look(table, rules, weights, 0)
-    takes, uses = fitting(table, up), fitting(table, camp(table, me))
-    # Where there is a choice, tiles that fit nobody are not worth a place in camp.
-    to_camp = (
-        up & (table.can_lay[0] | table.can_lay[1] if table.down else up) if has_room(table, rules) else 0
-    )
-    best, most = REVEAL, reveal_worth(table, rules, weights, seen) if table.down else -1e300
-    for colour in range(rules.colours):
-        if lane(takes | uses | to_camp, colour) == 0:
-            continue
-        now = standing(table, rules, weights, seen, colour, 0, 0)
-        best, most = better(table, rules, weights, seen, now, lane(takes, colour), colour, TAKE, best, most)
-        best, most = better(table, rules, weights, seen, now, lane(uses, colour), colour, USE, best, most)
-        best, most = better(
-            table, rules, weights, seen, now, lane(to_camp, colour), colour, TAKE_TO_CAMP, best, most
-        )
-    return best
-
-
-@njit
-def tuned_use(table, rules, weights) -> int:
-    """What promises most to be done with the tile shown."""
-    seen, kind = look(table, rules, weights, 0), table.shown
-    best, most = LEAVE, worth(table, rules, weights, seen, kind, LEAVE)
-    if has_room(table, rules):
-        value = worth(table, rules, weights, seen, kind, TO_CAMP)
-        if value > most:
-            best, most = TO_CAMP, value
-    if fitting(table, 1 << kind) and worth(table, rules, weights, seen, kind, TO_EXPEDITION) > most:
-        best = TO_EXPEDITION
-    return best
-
-
-@njit
-def tuned_add(table, rules, weights) -> int:
-    """The tile to add to a parchment that promises most, or none."""
-    seen, tiles, colour = look(table, rules, weights, 0), addable(table), table.parchment
-    if tiles == 0:
-        return DECLINE
-    now = standing(table, rules, weights, seen, colour, 0, 0)
-    return better(table, rules, weights, seen, now, lane(tiles, colour), colour, ADD, DECLINE, 0.0)[0]
-
-
-@njit
-def tuned_raid(table, rules, weights) -> int:
-    """The tile that promises most when it is gone."""
-    up, mine = face_up(table), camp(table, table.to_move)
-    seen = look(table, rules, weights, 0)
-    best, most = -1, -1e300
-    if table.down:
-        best, most = REMOVE_DOWN, weights.raid_down + time_passes(table, rules, weights, seen)
-    for colour in range(rules.colours):
-        if lane(up | mine, colour) == 0:
-            continue
-        now = standing(table, rules, weights, seen, colour, 0, 0)
-        best, most = better(table, rules, weights, seen, now, lane(up, colour), colour, REMOVE_UP, best, most)
-        best, most = better(
-            table, rules, weights, seen, now, lane(mine, colour), colour, REMOVE_CAMP, best, most
-        )
-    return best
+@njit(**INLINED)
+def with_tiles(table, rules, way: int) -> tuple[int, int]:
+    """One of the ways, 0 to 2, to act with an open tile: the action without its kind, and the kinds."""
+    up, mine, shown = face_up(table), camp(table, table.to_move), 1 << max(0, table.shown)
+    if table.phase == ACT:
+        if way == 0:
+            return TAKE, fitting(table, up)
+        if way == 1:
+            return USE, fitting(table, mine)
+        # Where there is a choice, tiles that fit nobody are not worth a place in camp.
+        wanted = up & (table.can_lay[0] | table.can_lay[1]) if table.down else up
+        return TAKE_TO_CAMP, wanted if has_room(table, rules) else 0
+    if table.phase == REVEALED:
+        if way == 0:
+            return TO_EXPEDITION, fitting(table, shown)
+        return (TO_CAMP, shown if has_room(table, rules) else 0) if way == 1 else (LEAVE, shown)
+    if table.phase == PARCHMENT:
+        return ADD, addable(table) if way == 0 else 0
+    return (REMOVE_UP, up) if way == 0 else (REMOVE_CAMP, mine if way == 1 else 0)
 
 
 def tuned(table, hand, rules, weights, stream):
     """Weighs what each colour promises to both players, and the time left for what waits; trained by self-play."""
-    if table.phase == ACT:
-        return tuned_act(table, rules, weights)
-    if table.phase == REVEALED:
-        return tuned_use(table, rules, weights)
-    if table.phase == PARCHMENT:
-        return tuned_add(table, rules, weights)
-    return tuned_raid(table, rules, weights)
+    seen = look(table, rules, weights, 0)
+    best, most = without_tile(table, rules, weights, seen)
+    all_kinds = (
+        with_tiles(table, rules, 0)[1] | with_tiles(table, rules, 1)[1] | with_tiles(table, rules, 2)[1]
+    )
+    for colour in range(rules.colours):
+        if lane(all_kinds, colour) == 0:
+            continue
+        now = standing(table, rules, weights, seen, colour, 0, 0)
+        for way in range(3):
+            change, kinds = with_tiles(table, rules, way)
+            places = lane(kinds, colour)
+            while places:
+                kind = LANE * colour + lowest(places)
+                places = without_lowest(places)
+                value = worth(table, rules, weights, seen, kind, change) - now
+                if value > most:
+                    best, most = change if table.phase == REVEALED else change + kind, value
+    return best
