@@ -247,32 +247,28 @@ def greedy(table, hand, rules, weights, stream):
 # ---- tuned ----
 
 TUNED_WEIGHTS = {
-    "reach": 0.5,  # part of the numbers face down that it counts on
-    "reach_late": 0.0,  # how much more of them at the end
-    "reach_next": 0.0,  # how much more of the two numbers that come next
-    "contest": 0.4,  # how much less of them where the other player has started too
-    "safe": 0.9,  # part of the numbers face up that only one player can use
-    "shared": 0.4,  # the same of those that both can use
-    "shared_theirs": 0.6,  # the same for the other player, who moves next
-    "crowd": 0.7,  # how much each tile that waits for its turn slows down the others
-    "temper": 10.0,  # points below break-even from which a colour not started is worth nothing at all
-    "open": 5.0,  # points that a colour not started must promise to break even
-    "open_late": 5.0,  # how many more at the end
-    "wager_hope": 0.5,  # part of a wager within reach that is counted as laid
-    "wager": 0.0,  # points for placing a wager
+    "reach": 0.6,  # part of the numbers face down that it counts on
+    "reach_late": 0.1,  # how much more of them at the end
+    "contest": 0.2,  # how much less of those that both players can use
+    "safe": 1.2,  # part of the numbers face up that only one player can use
+    "shared": 0.1,  # the same of those that both can use
+    "shared_theirs": 0.7,  # the same for the other player, who moves next
+    "crowd": 1.2,  # how much each tile that waits for its turn slows down the others
+    "temper": 3.0,  # points below break-even from which a colour not started is worth nothing at all
+    "open": 0.5,  # points that a colour not started must promise to break even
+    "open_late": 1.0,  # how many more at the end
+    "wager_hope": 0.2,  # part of a wager within reach that is counted as laid
     "long": 2.0,  # tiles over which the long-expedition bonus comes into sight
-    "deny": 0.7,  # what a point of the other player is worth
-    "place": 3.0,  # points for placing rather than not
-    "place_late": 0.0,  # how many more at the end
-    "chain": 3.0,  # how many more if a parchment leads on at once
-    "slot": 2.0,  # points that the first place in camp is worth at the start
-    "last_slot": 3.0,  # the same of the last one
-    "reveal": 4.0,  # points that revealing a tile is worth
-    "reveal_early": 2.0,  # how many more at the start
-    "reveal_fits": 3.0,  # how many more if every tile face down fitted an expedition that is started
-    "reveal_room": 1.0,  # how many more with room in camp
+    "deny": 0.4,  # what a point of the other player is worth
+    "place": 6.0,  # points for placing rather than not
+    "slot": 3.0,  # points that the first place in camp is worth at the start
+    "last_slot": 11.0,  # the same of the last one
+    "reveal": 3.0,  # points that revealing a tile is worth
+    "reveal_early": 0.0,  # how many more at the start
+    "reveal_fits": 4.0,  # how many more if every tile face down fitted an expedition that is started
+    "reveal_room": 0.0,  # how many more with room in camp
     "raid_down": 0.0,  # points for removing a tile face down
-    "hurry": 0.5,  # part of what the passing of time gives or takes that it sees in a reveal
+    "hurry": 1.2,  # part of what the passing of time gives or takes that it sees in a reveal
 }
 
 # Tiles face down from which it looks at what the passing of time takes from whom.
@@ -322,22 +318,20 @@ def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare,
     other player (`theirs`). `wagers` are laid, `spare` in camp. The player counts on a part of the tiles that both can use.
     """
     fits = -2 << max(0, highest(laid))
+    theirs = -2 << max(0, highest(theirs)) if theirs else 0  # what fits there
     mine, up, down = mine & fits, up & fits, down & fits
-    shared, reach = 0, weights.reach + weights.reach_late * (1.0 - early)
-    if theirs:
-        shared = up & (-2 << max(0, highest(theirs)))
-        reach *= 1.0 - weights.contest
-    safe = up & ~shared
-    from_up, from_shared = time * weights.safe, time * shared_part
-    total = lane_sum(laid, rules) + time * lane_sum(mine, rules) + reach * lane_sum(down, rules)
-    next_ones = down & fits & ~(fits << 2)
-    total += from_up * lane_sum(safe, rules) + from_shared * lane_sum(shared, rules)
-    total += weights.reach_next * lane_sum(next_ones, rules)
-    tiles = wagers + count(laid >> 1) + time * count(mine) + reach * count(down)
-    tiles += from_up * count(safe) + from_shared * count(shared) + weights.reach_next * count(next_ones)
+    reach = weights.reach + weights.reach_late * (1.0 - early)
+    contested = reach * (1.0 - weights.contest)
+    safe_part, shared_part = time * weights.safe, time * shared_part
+    total = lane_sum(laid, rules) + time * lane_sum(mine, rules)
+    total += reach * lane_sum(down & ~theirs, rules) + contested * lane_sum(down & theirs, rules)
+    total += safe_part * lane_sum(up & ~theirs, rules) + shared_part * lane_sum(up & theirs, rules)
+    tiles = wagers + count(laid >> 1) + time * count(mine)
+    tiles += reach * count(down & ~theirs) + contested * count(down & theirs)
+    tiles += safe_part * count(up & ~theirs) + shared_part * count(up & theirs)
     multiplier = 1.0 + rules.wager_multiplier * wagers
     if laid <= 1:
-        multiplier += rules.wager_multiplier * time * weights.wager_hope * (spare + shared_part * up_wagers)
+        multiplier += rules.wager_multiplier * weights.wager_hope * (time * spare + shared_part * up_wagers)
     nearness = 0.5 + (tiles - rules.bonus_cards) / max(0.1, 2.0 * weights.long * (early + 0.1))
     points = (total - rules.expedition_cost) * multiplier
     points += rules.bonus_points * min(1.0, max(0.0, nearness))
@@ -397,16 +391,10 @@ def worth(table, rules, weights, seen, kind: int, change: int) -> float:
 
     `change` is the action without its kind.
     """
-    me, place, early = table.to_move, place_of(kind), seen[3]
-    value = standing(table, rules, weights, seen, colour_of(kind), change, place)
+    me, early = table.to_move, seen[3]
+    value = standing(table, rules, weights, seen, colour_of(kind), change, place_of(kind))
     if change in (TAKE, USE, TO_EXPEDITION, ADD):
-        value += weights.place + weights.place_late * (1.0 - early)
-        if place == 0:
-            value += weights.wager
-        elif has_parchment(kind, rules):
-            open_tiles = lane(face_up(table) | camp(table, me), colour_of(kind))
-            if open_tiles & (-2 << place):
-                value += weights.chain
+        value += weights.place
     if change in (TAKE_TO_CAMP, TO_CAMP):
         value -= slot(table, rules, weights, early, table.in_camp[me])
     elif change in (USE, REMOVE_CAMP) or (change == ADD and not (face_up(table) >> kind) & 1):
