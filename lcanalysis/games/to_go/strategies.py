@@ -254,6 +254,8 @@ TUNED_WEIGHTS = {
     "shared": 0.1,  # the same of those that both can use
     "shared_theirs": 0.7,  # the same for the other player, who moves next
     "crowd": 1.2,  # how much each tile that waits for its turn slows down the others
+    "kept": 1.0,  # part of the numbers in camp
+    "endgame": 16.0,
     "temper": 3.0,  # points below break-even from which a colour not started is worth nothing at all
     "open": 0.5,  # points that a colour not started must promise to break even
     "open_late": 1.0,  # how many more at the end
@@ -285,6 +287,12 @@ def fit_started(table, seat: int, kinds: int) -> int:
     return n
 
 
+@njit
+def time_for(weights, waiting: int, down: int) -> float:
+    """The part of the tiles that wait for which a player will find the time: 1 for all of them, 0 at the end of the round."""
+    return down / (down + max(0.0, weights.crowd) * waiting + 1e-9)
+
+
 @njit(**INLINED)
 def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
     """What holds for all colours when `less` tiles fewer lie face down.
@@ -293,9 +301,8 @@ def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
     end of the round; and how early it is, from 1 at the start of the round to 0 at its end.
     """
     me, up, down = table.to_move, face_up(table), table.down - less
-    crowd = max(0.0, weights.crowd)
-    time = down / (down + crowd * fit_started(table, me, up | camp(table, me)) + 1e-9)
-    their_time = down / (down + crowd * fit_started(table, 1 - me, up | camp(table, 1 - me)) + 1e-9)
+    time = time_for(weights, fit_started(table, me, up | camp(table, me)), down)
+    their_time = time_for(weights, fit_started(table, 1 - me, up | camp(table, 1 - me)), down)
     tiles = rules.raid_tiles + rules.colours * (rules.wagers + numbers_of_colour(rules))
     return face_down_kinds(table, rules) if down else 0, time, their_time, down / tiles
 
@@ -322,11 +329,11 @@ def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare,
     mine, up, down = mine & fits, up & fits, down & fits
     reach = weights.reach + weights.reach_late * (1.0 - early)
     contested = reach * (1.0 - weights.contest)
-    safe_part, shared_part = time * weights.safe, time * shared_part
-    total = lane_sum(laid, rules) + time * lane_sum(mine, rules)
+    camp_part, safe_part, shared_part = time * weights.kept, time * weights.safe, time * shared_part
+    total = lane_sum(laid, rules) + camp_part * lane_sum(mine, rules)
     total += reach * lane_sum(down & ~theirs, rules) + contested * lane_sum(down & theirs, rules)
     total += safe_part * lane_sum(up & ~theirs, rules) + shared_part * lane_sum(up & theirs, rules)
-    tiles = wagers + count(laid >> 1) + time * count(mine)
+    tiles = wagers + count(laid >> 1) + camp_part * count(mine)
     tiles += reach * count(down & ~theirs) + contested * count(down & theirs)
     tiles += safe_part * count(up & ~theirs) + shared_part * count(up & theirs)
     multiplier = 1.0 + rules.wager_multiplier * wagers
@@ -405,7 +412,7 @@ def worth(table, rules, weights, seen, kind: int, change: int) -> float:
 @njit
 def time_passes(table, rules, weights, seen) -> float:
     """Points that one tile fewer face down gives, or takes if they are below 0, when the end of the round is near."""
-    if table.down > TUNED_ENDGAME:
+    if table.down > weights.endgame:
         return 0.0
     after, change = look(table, rules, weights, 1), 0.0
     for colour in range(rules.colours):
