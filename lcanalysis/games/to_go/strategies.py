@@ -247,34 +247,32 @@ def greedy(table, hand, rules, weights, stream):
 # ---- tuned ----
 
 TUNED_WEIGHTS = {
-    "reach": 0.6,  # part of the numbers face down that it counts on
-    "reach_late": 0.1,  # how much more of them at the end
-    "contest": 0.2,  # how much less of those that both players can use
-    "safe": 1.2,  # part of the numbers face up that only one player can use
+    "reach": 0.9,  # part of the numbers face down that it counts on
+    "reach_late": -0.4,  # how much more of them at the end
+    "contest": 0.1,  # how much less of those that both players can use
+    "safe": 1.0,  # part of the numbers face up that only one player can use
     "shared": 0.1,  # the same of those that both can use
-    "shared_theirs": 0.7,  # the same for the other player, who moves next
-    "crowd": 1.2,  # how much each tile that waits for its turn slows down the others
-    "kept": 1.0,  # part of the numbers in camp
-    "endgame": 16.0,
-    "temper": 3.0,  # points below break-even from which a colour not started is worth nothing at all
+    "shared_theirs": 0.6,  # the same for the other player, who moves next
+    "crowd": 0.8,  # how much each tile that waits for its turn slows down the others
+    "temper": 4.0,  # points below break-even from which a colour not started is worth nothing at all
     "open": 0.5,  # points that a colour not started must promise to break even
     "open_late": 1.0,  # how many more at the end
-    "wager_hope": 0.2,  # part of a wager within reach that is counted as laid
-    "long": 2.0,  # tiles over which the long-expedition bonus comes into sight
-    "deny": 0.4,  # what a point of the other player is worth
-    "place": 6.0,  # points for placing rather than not
-    "slot": 3.0,  # points that the first place in camp is worth at the start
-    "last_slot": 11.0,  # the same of the last one
-    "reveal": 3.0,  # points that revealing a tile is worth
+    "wager_hope": 0.15,  # part of a wager within reach that is counted as laid
+    "long": 3.5,  # tiles over which the long-expedition bonus comes into sight
+    "deny": 0.6,  # what a point of the other player is worth
+    "place": 5.5,  # points for placing rather than not
+    "slot": 4.0,  # points that the first place in camp is worth at the start
+    "last_slot": 18.0,  # the same of the last one
+    "reveal": 4.0,  # points that revealing a tile is worth
     "reveal_early": 0.0,  # how many more at the start
-    "reveal_fits": 4.0,  # how many more if every tile face down fitted an expedition that is started
-    "reveal_room": 0.0,  # how many more with room in camp
-    "raid_down": 0.0,  # points for removing a tile face down
-    "hurry": 1.2,  # part of what the passing of time gives or takes that it sees in a reveal
+    "reveal_fits": 2.0,  # how many more if every tile face down fitted an expedition that is started
+    "reveal_room": 0.3,  # how many more with room in camp
+    "raid_down": -0.2,  # points for removing a tile face down
+    "hurry": 0.9,  # part of what the passing of time gives or takes that it sees in a reveal
 }
 
 # Tiles face down from which it looks at what the passing of time takes from whom.
-TUNED_ENDGAME = 16
+TUNED_ENDGAME = 8
 
 
 @njit(**INLINED)
@@ -287,7 +285,7 @@ def fit_started(table, seat: int, kinds: int) -> int:
     return n
 
 
-@njit
+@njit(**INLINED)
 def time_for(weights, waiting: int, down: int) -> float:
     """The part of the tiles that wait for which a player will find the time: 1 for all of them, 0 at the end of the round."""
     return down / (down + max(0.0, weights.crowd) * waiting + 1e-9)
@@ -329,11 +327,11 @@ def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare,
     mine, up, down = mine & fits, up & fits, down & fits
     reach = weights.reach + weights.reach_late * (1.0 - early)
     contested = reach * (1.0 - weights.contest)
-    camp_part, safe_part, shared_part = time * weights.kept, time * weights.safe, time * shared_part
-    total = lane_sum(laid, rules) + camp_part * lane_sum(mine, rules)
+    safe_part, shared_part = time * weights.safe, time * shared_part
+    total = lane_sum(laid, rules) + time * lane_sum(mine, rules)
     total += reach * lane_sum(down & ~theirs, rules) + contested * lane_sum(down & theirs, rules)
     total += safe_part * lane_sum(up & ~theirs, rules) + shared_part * lane_sum(up & theirs, rules)
-    tiles = wagers + count(laid >> 1) + camp_part * count(mine)
+    tiles = wagers + count(laid >> 1) + time * count(mine)
     tiles += reach * count(down & ~theirs) + contested * count(down & theirs)
     tiles += safe_part * count(up & ~theirs) + shared_part * count(up & theirs)
     multiplier = 1.0 + rules.wager_multiplier * wagers
@@ -412,7 +410,7 @@ def worth(table, rules, weights, seen, kind: int, change: int) -> float:
 @njit
 def time_passes(table, rules, weights, seen) -> float:
     """Points that one tile fewer face down gives, or takes if they are below 0, when the end of the round is near."""
-    if table.down > weights.endgame:
+    if table.down > TUNED_ENDGAME:
         return 0.0
     after, change = look(table, rules, weights, 1), 0.0
     for colour in range(rules.colours):
