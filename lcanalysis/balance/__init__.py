@@ -1,7 +1,8 @@
 """Questions of balance, answered with intervals."""
 
 from lcanalysis.balance.sensitivity import headlines
+from lcanalysis.balance.starters import starters
 from lcanalysis.balance.timing import when
 from lcanalysis.balance.tournament import cross_table
 
-__all__ = ["cross_table", "headlines", "when"]
+__all__ = ["cross_table", "headlines", "starters", "when"]

@@ -4,7 +4,7 @@ Every chart is an Altair chart of aggregated numbers, with a description for rea
 module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
 """
 
-from lcanalysis.charts.balance import counts, lengths, seats, sensitivity
+from lcanalysis.charts.balance import counts, lengths, seats, sensitivity, starters
 from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
@@ -39,6 +39,7 @@ __all__ = [
     "seats",
     "sensitivity",
     "setup",
+    "starters",
     "summary_table",
     "texts_of",
     "timing",

@@ -183,8 +183,60 @@ def _seat_panel(data: pd.DataFrame, colour_by: dict[str, str], width: int) -> Pa
     )
 
 
-def sensitivity(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
-    """How much headlines change with a doubtful rules value: one panel a headline, one dot a value.
+def starters(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
+    """By how much the player who starts a round scores more than the others.
+
+    Parameters
+    ----------
+    frame
+        As `lcanalysis.balance.starters` gives it, or several of them below each other.
+    foot, width
+        What to add to the foot line; as for `counts`.
+
+    Examples
+    --------
+    >>> row = {"strategy": "tuned", "who": "lead", "mean": 1.23, "low": 0.93, "high": 1.53, "rounds": 900, "games": 300}
+    >>> starters(pd.DataFrame([row])).data["label"].tolist()
+    ['+1.2 ± 0.3']
+    """
+    data = frame[frame["who"] == "lead"].drop(columns="who").reset_index(drop=True)
+    halves = (data["high"] - data["low"]) / 2
+    data["label"] = [
+        plus_minus(mean, half, sign=True) for mean, half in zip(data["mean"], halves, strict=True)
+    ]
+    facts = [f"{row['strategy']} {row['label']}" for _, row in data.iterrows()]
+    x = alt.Scale(domain=_around_zero(data), nice=False)
+    base = alt.Chart(data).encode(
+        y=alt.Y("strategy:N", sort=list(data["strategy"]), title=None, axis=alt.Axis(labelFontSize=13))
+    )
+    dots = base.mark_point(filled=True, size=70, color=BLUE, opacity=1).encode(
+        x=alt.X("mean:Q", scale=x, title="points a round", axis=alt.Axis(tickCount=6))
+    )
+    spans = base.mark_rule(strokeWidth=2, color=BLUE).encode(x=alt.X("low:Q", scale=x), x2="high:Q")
+    words = base.mark_text(align="left", dx=8, color=INK).encode(x=alt.X("high:Q", scale=x), text="label:N")
+    even = alt.Chart(data).mark_rule(strokeDash=[4, 3], color=GREY).encode(x=alt.datum(0, scale=x))
+    return figure(
+        alt.layer(even, spans, dots, words).properties(width=width - 60, height=34 * len(data)),
+        data=data,
+        title=f"Points by which a round's starter is ahead: {', '.join(facts)}",
+        subtitle="Mean points a round above the other player, with 95 % intervals; every player with the same strategy",
+        foot=f"{count(int(data['rounds'].min()))} rounds or more for each strategy. {foot}".strip(),
+        description=f"Dots with intervals of a starter's lead in points a round: {', '.join(facts)}.",
+        width=width,
+    )
+
+
+def _around_zero(data: pd.DataFrame) -> list[float]:
+    """An axis that holds zero and all intervals, with room for a label on the right."""
+    low, high = min(data["low"].min(), 0), max(data["high"].max(), 0)
+    span = high - low or 1
+    return [low - 0.1 * span, high + 0.3 * span]
+
+
+def sensitivity(
+    frame: pd.DataFrame, foot: str = "", width: int = WIDTH, what: str = "the assumed values"
+) -> alt.VConcatChart:
+    """How much headlines change with a rules value, such as a doubtful one: one panel a headline, one dot a value.
 
     Parameters
     ----------
@@ -192,6 +244,8 @@ def sensitivity(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.
         As `lcanalysis.balance.headlines` gives it; its first variant is the game as printed.
     foot, width
         What to add to the foot line; as for `counts`.
+    what
+        What varies, for the title.
 
     Examples
     --------
@@ -210,8 +264,8 @@ def sensitivity(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.
     return figure(
         *panels,
         data=data,
-        title=f"How much hangs on the assumed values: {_most_moved(widest)}",
-        subtitle="Headlines under each value that nobody states, with their 95 % intervals; dashed: as printed",
+        title=f"How much hangs on {what}: {_most_moved(widest)}",
+        subtitle=f"Headlines by {what}, with their 95 % intervals; dashed: as printed",
         foot=f"{count(int(data['games'].min()))} games or more for each value. {foot}".strip(),
         description="Dots of headlines by variant. "
         + "; ".join(f"{row['quantity']}, {row['variant']}: {row['label']}" for _, row in data.iterrows()),

@@ -120,7 +120,7 @@ class Match:
     def begin_turn(self) -> None:
         """The next player's turn; without anything that could be done, the round is over."""
         self.step, self.revealed, self.growing = "act", None, None
-        if not self.legal():
+        if not self.down and not self.legal():
             self.end_round("supply")
 
     def end_turn(self) -> None:
