@@ -238,7 +238,6 @@ class Match:
             (self.box if tile == RAID else self.up).append(tile)
             self.end_turn()
         elif tile == RAID:
-            self.player.counts["raids_met"] += 1
             self.begin_raid()
         else:
             self.step, self.revealed = "revealed", tile
@@ -273,6 +272,7 @@ class Match:
     def begin_raid(self) -> None:
         """A raid tile leaves the game; a further tile goes with it if there is one."""
         self.box.append(RAID)
+        self.player.counts["raids_met"] += 1
         self.step = "raid"
         if not self.legal():
             self.end_turn()
@@ -312,9 +312,10 @@ def eager(match: Match, actions: list[Action], stream: Stream) -> Action:
 
 
 def eager_wants(step: str, actions: list[Action]) -> list[Action]:
-    """The actions among which `eager` is indifferent; none if it has no rule for them."""
+    """The actions among which `eager` is indifferent; none if the rules page leaves it open."""
     if step == "act":
-        return lowest([action for action in actions if action[0] in ("take", "use")]) or actions[:1]
+        placing = [action for action in actions if action[0] in ("take", "use")]
+        return lowest(placing) or [action for action in actions if action == REVEAL]
     if step == "revealed":
         return actions[-1:]  # expedition before camp before leaving
     if step == "parchment":
