@@ -54,9 +54,9 @@ def test_the_printed_classic_values():
     assert rules.values() == printed
     provenance = dict(rules.to_frame()[["key", "provenance"]].itertuples(index=False))
     assert [key for key, word in provenance.items() if word == "reported"] == [
-        "draw_just_discarded",
         "rounds",
         "next_starter",
+        "draw_just_discarded",
     ]
     assert [key for key, word in provenance.items() if word == "assumed"] == [
         "next_starter_on_tie",

@@ -7,7 +7,18 @@ from numba import njit
 from lcanalysis.engine.bits import count, highest, lowest, nth, without_lowest
 from lcanalysis.engine.kernels import INLINED
 from lcanalysis.engine.streams import below
-from lcanalysis.games.classic.cards import LANE, colour_of, is_wager, lane, lane_sum, number_of, place_of
+from lcanalysis.games.cards import (
+    ALL_WAGERS,
+    LANE,
+    colour_of,
+    is_wager,
+    lane,
+    lane_sum,
+    lowest_cards,
+    number_of,
+    place_of,
+    skipped,
+)
 from lcanalysis.games.classic.play import (
     DISCARD,
     DRAW_DECK,
@@ -20,9 +31,6 @@ from lcanalysis.games.classic.play import (
     playable,
     unseen_kinds,
 )
-
-# The wagers of all colours; shifted by i, their i-th lowest numbers.
-ALL_WAGERS = sum(1 << (LANE * colour) for colour in range(MAX_COLOURS))
 
 
 def random(table, hand, rules, weights, stream):
@@ -52,10 +60,7 @@ def never_open(table, hand, rules, weights, stream):
 @njit
 def lowest_card(kinds: int, stream) -> int:
     """The kind with the lowest number (a wager counts 0) of a set that is not empty; equal ones at random."""
-    place = 0
-    while kinds & (ALL_WAGERS << place) == 0:
-        place += 1
-    equal = kinds & (ALL_WAGERS << place)
+    equal = lowest_cards(kinds)
     return nth(equal, below(stream, count(equal)))
 
 
@@ -77,12 +82,6 @@ GREEDY_GAP = 2  # numbers it is ready to skip
 GREEDY_HURRY = 14  # deck cards left from which it skips any and opens nothing
 GREEDY_OPENS = 15  # sum of a colour's numbers in hand with which it opens the colour
 GREEDY_WAGERS = 20  # the same for a wager
-
-
-@njit
-def skipped(laid: int, place: int) -> int:
-    """How many numbers lie between the last card of an expedition, given as a lane, and a place above it."""
-    return place - 1 - max(0, highest(laid))
 
 
 @njit(**INLINED)

@@ -1,0 +1,5 @@
+"""Runs of To Go that come with the package."""
+
+from typing import Any
+
+RUNS: dict[str, dict[str, Any]] = {}
