@@ -103,7 +103,7 @@ def eager(table, hand, rules, weights, stream):
     if table.phase == ACT:
         takes, uses = fitting(table, up), fitting(table, mine)
         if takes | uses == 0:
-            return only(stream, REVEAL)
+            return only(stream, REVEAL) if table.down else choose(stream, TAKE_TO_CAMP, up, USE, 0)
         least = lowest_cards(takes | uses)
         return choose(stream, TAKE, takes & least, USE, uses & least)
     if table.phase == REVEALED:
