@@ -55,7 +55,10 @@ def test_the_chart_tells_the_lead():
         (lambda: played(("eager", "random")), "every player has the same strategy"),
         (lambda: played(rotate=True), "every player has the same strategy"),
         (lambda: played(keep="summary"), "kept its summary only"),
-        (lambda: lc.simulate("roll_and_write", ["eager", "eager"], n=10), "roll_and_write does not count who starts"),
+        (
+            lambda: lc.simulate("roll_and_write", ["eager", "eager"], n=10),
+            "roll_and_write does not count who starts",
+        ),
     ],
 )
 def test_wrong_runs_are_one_sentence(run, sentence):

@@ -30,7 +30,7 @@ def said_legal(table, hand, rules, candidates, out):
 
 
 def assert_sound(state: State, match: reference.Match) -> None:
-    """All tiles are there, camps hold no more than they may, and expeditions rise, each of one colour and beginning with its wagers."""
+    """All tiles are there, camps hold no more than they may, and expeditions begin with their wagers and rise."""
     assert state.all_tiles() == Counter(match.rules.tiles())
     for seat, player in enumerate(match.players):
         assert state.camps[seat].total() <= match.rules.camp_size
@@ -117,7 +117,6 @@ def play_many(rules, examples: int, at_least: int) -> None:
         actions.append(fuzz(rules, seed, eagerness))
 
     play_one()
-    print(sum(actions))
     assert sum(actions) >= at_least
 
 
