@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
 from lcanalysis.charts.bars import BAR
@@ -19,15 +20,15 @@ from lcanalysis.simulation import Results
 PANEL = 110
 
 
-def counts(run: Results, prefix: str, what: str, width: int = WIDTH) -> alt.VConcatChart:
-    """The mean of each count whose name starts alike, for each strategy.
+def counts(run: Results, chosen: str | Mapping[str, str], what: str, width: int = WIDTH) -> alt.VConcatChart:
+    """The mean of some counts, for each strategy.
 
     Parameters
     ----------
     run
         Results of `simulate`.
-    prefix
-        How the names of the counts start, such as ``"bonus_"``.
+    chosen
+        How the names of the counts start, such as ``"bonus_"``; or the counts by name, each with the words that the chart has for it.
     what
         What they count, for the title.
     width
@@ -40,22 +41,28 @@ def counts(run: Results, prefix: str, what: str, width: int = WIDTH) -> alt.VCon
     >>> list(chart.data["quantity"].unique())[:3]
     ['red', 'blue', 'green']
     """
-    chosen = [name for name in run.counts if name.startswith(prefix)]
-    data = pd.concat([mean_of(run, name) for name in chosen], ignore_index=True)
-    data["quantity"] = data["quantity"].str.removeprefix(prefix)
+    if isinstance(chosen, str):
+        chosen = {name: name.removeprefix(chosen) for name in run.counts if name.startswith(chosen)}
+    means = [mean_of(run, name).assign(quantity=words) for name, words in chosen.items()]
+    data = pd.concat(means, ignore_index=True)
     data["label"] = [fixed(mean, 2) for mean in data["mean"]]
     names = colour_of(run)
-    best = data.loc[data.groupby("who", observed=True)["mean"].idxmax()]
-    most = "; ".join(f"{row['who']} most often {row['quantity']}" for _, row in best.iterrows())
     return figure(
         _count_bars(data, names, width),
         data=data,
-        title=f"{what}: {most}",
+        title=f"{what}: {_most_often(data)}",
         subtitle="Mean number a game",
         foot=source(run),
         description=f"Bars of the mean number a game. {_in_words(data)}",
         width=width,
     )
+
+
+def _most_often(data: pd.DataFrame) -> str:
+    best = data.loc[data.groupby("who", sort=False, observed=True)["mean"].idxmax()]
+    if best["quantity"].nunique() == 1:
+        return f"most often {best['quantity'].iloc[0]}"
+    return "; ".join(f"{row['who']} most often {row['quantity']}" for _, row in best.iterrows())
 
 
 def _count_bars(data: pd.DataFrame, names: dict[str, str], width: int) -> Panel:
@@ -98,7 +105,9 @@ def lengths(run: Results, width: int = WIDTH) -> alt.VConcatChart:
     low, middle, high = (quantile(rows, share) for share in (0.05, 0.5, 0.95))
     shown = rows[rows["value"] <= quantile(rows, 0.999)]
     data = shown.rename(columns={"value": "turns"})[["turns", "share"]].reset_index(drop=True)
-    bars = marks(data, "bar", color=BLUE, width=max(1, 0.8 * width / (data["turns"].max() + 1))).encode(
+    bars = marks(
+        data, "bar", color=BLUE, width=max(1, 0.7 * width / (data["turns"].max() - data["turns"].min() + 1))
+    ).encode(
         x=alt.X("turns:Q", title="turns of all players together"),
         y=alt.Y("share:Q", title=None, axis=alt.Axis(format=".1%", tickCount=4)),
     )
@@ -241,7 +250,8 @@ def sensitivity(
     Parameters
     ----------
     frame
-        As `lcanalysis.balance.headlines` gives it; its first variant is the game as printed.
+        As `lcanalysis.balance.headlines` gives it; one variant, the first or one whose name ends with "as printed", is the game as
+        printed. A column `who` tells several strengths of play apart.
     foot, width
         What to add to the foot line; as for `counts`.
     what
@@ -253,40 +263,75 @@ def sensitivity(
     >>> sensitivity(pd.DataFrame([row, {**row, "variant": "other", "mean": 44.0}])).data["label"].tolist()
     ['40.20 ± 0.20', '44.00 ± 0.20']
     """
-    data = frame.copy()
+    data = frame.reset_index(drop=True)
+    if "who" not in data:
+        data["who"] = ""
     data["label"] = [plus_minus(row["mean"], (row["high"] - row["low"]) / 2) for _, row in data.iterrows()]
-    variants = list(data["variant"].unique())
+    names = list(data["who"].unique())
+    colour_by = dict(zip(names, colours(names, names), strict=True))
     panels = [
-        _headline_panel(rows, variants, str(quantity), width)
-        for quantity, rows in data.groupby("quantity", sort=False)
+        _headline_panel(rows, colour_by, str(quantity), width, legend=place == 0)
+        for place, (quantity, rows) in enumerate(data.groupby("quantity", sort=False))
     ]
-    widest = data.groupby("quantity", sort=False)["mean"].agg(lambda means: means.max() - means.min())
     return figure(
         *panels,
-        data=data,
-        title=f"How much hangs on {what}: {_most_moved(widest)}",
+        data=data if names != [""] else data.drop(columns="who"),
+        title=_sensitivity_title(data[data["who"] == names[0]], names[0], what),
         subtitle=f"Headlines by {what}, with their 95 % intervals; dashed: as printed",
         foot=f"{count(int(data['games'].min()))} games or more for each value. {foot}".strip(),
         description="Dots of headlines by variant. "
-        + "; ".join(f"{row['quantity']}, {row['variant']}: {row['label']}" for _, row in data.iterrows()),
+        + "; ".join(
+            f"{', '.join(filter(None, [row['who'], row['quantity'], row['variant']]))}: {row['label']}"
+            for _, row in data.iterrows()
+        ),
         width=width,
     )
 
 
-def _most_moved(widest: pd.Series) -> str:
-    return ", ".join(f"{name} by {fixed(span, 1)}" for name, span in widest.head(3).items()) + " at most"
+def _printed(variants: Sequence[str]) -> str:
+    """The variant that is the game as printed."""
+    return next((name for name in variants if name.endswith("as printed")), variants[0])
 
 
-def _headline_panel(data: pd.DataFrame, variants: list[str], quantity: str, width: int) -> Panel:
+def _sensitivity_title(data: pd.DataFrame, who: str, what: str) -> str:
+    """By how much the headlines move at most whose intervals some variant leaves."""
+    printed = data.set_index("variant").groupby("quantity", sort=False)
+    moved = {str(quantity): _most_moved(rows) for quantity, rows in printed}
+    facts = [f"{quantity} by {fact}" for quantity, fact in moved.items() if fact]
+    by = f", with {who}," if who else ""
+    if not facts:
+        return f"No headline is seen to hang on {what}{by.rstrip(',')}"
+    return f"How much hangs on {what}{by.rstrip(',')}: {', '.join(facts[:3])} at most"
+
+
+def _most_moved(rows: pd.DataFrame) -> str:
+    """The largest distance from the game as printed, if it is more than its interval."""
+    means, halves = rows["mean"].to_numpy(), ((rows["high"] - rows["low"]) / 2).to_numpy()
+    at = list(rows.index).index(_printed(list(rows.index)))
+    moved, half = np.abs(means - means[at]), np.hypot(halves, halves[at])
+    most = int(moved.argmax())
+    return plus_minus(moved[most], half[most]) if (moved > half).any() else ""
+
+
+def _headline_panel(
+    data: pd.DataFrame, colour_by: dict[str, str], quantity: str, width: int, legend: bool
+) -> Panel:
+    variants = list(data["variant"].unique())
     x = alt.Scale(zero=False, padding=14)
+    colour = strategy_colours(colour_by)
+    if not legend or len(colour_by) == 1:
+        colour = colour.legend(None)
     base = alt.Chart(data).encode(
-        y=alt.Y("variant:N", sort=variants, title=None, axis=alt.Axis(labelLimit=220))
+        y=alt.Y("variant:N", sort=variants, title=None, axis=alt.Axis(labelLimit=220)),
+        yOffset=alt.YOffset("who:N", sort=list(colour_by)),
+        color=colour,
     )
-    dots = base.mark_point(filled=True, size=60, color=BLUE).encode(
-        x=alt.X("mean:Q", scale=x, title=quantity)
-    )
-    spans = base.mark_rule(strokeWidth=2, color=BLUE).encode(x=alt.X("low:Q", scale=x), x2="high:Q")
+    dots = base.mark_point(filled=True, size=60, opacity=1).encode(x=alt.X("mean:Q", scale=x, title=quantity))
+    spans = base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", scale=x), x2="high:Q")
     printed = (
-        alt.Chart(data.iloc[:1]).mark_rule(strokeDash=[4, 3], color=GREY).encode(x=alt.X("mean:Q", scale=x))
+        alt.Chart(data[data["variant"] == _printed(variants)])
+        .mark_rule(strokeDash=[4, 3])
+        .encode(x=alt.X("mean:Q", scale=x), color=colour if len(colour_by) > 1 else alt.value(GREY))
     )
-    return alt.layer(printed, spans, dots).properties(width=width - 120, height=20 * len(variants))
+    height = (12 + 8 * len(colour_by)) * len(variants)
+    return alt.layer(printed, spans, dots).properties(width=width - 120, height=height)
