@@ -46,7 +46,7 @@ def starters(run: Results) -> pd.DataFrame:
     values = {"starter": starter, "others": others, "lead": starter - others}
     rows = []
     for who, column in values.items():
-        low, high = mean_interval(column.mean(), column.sem(ddof=1), len(column))
+        low, high = mean_interval(float(column.mean()), column.std(ddof=1) / len(column) ** 0.5, len(column))
         rows.append({"who": who, "mean": column.mean(), "low": low, "high": high})
     frame = pd.DataFrame(rows).assign(rounds=int(rounds.sum()), games=run.n)
     frame.insert(0, "strategy", run.strategies[0])

@@ -213,7 +213,7 @@ def starters(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.VCo
     data["label"] = [
         plus_minus(mean, half, sign=True) for mean, half in zip(data["mean"], halves, strict=True)
     ]
-    facts = [f"{row['strategy']} {row['label']}" for _, row in data.iterrows()]
+    facts = [f"{row['label']} points with {row['strategy']}" for _, row in data.iterrows()]
     x = alt.Scale(domain=_around_zero(data), nice=False)
     base = alt.Chart(data).encode(
         y=alt.Y("strategy:N", sort=list(data["strategy"]), title=None, axis=alt.Axis(labelFontSize=13))
@@ -227,10 +227,10 @@ def starters(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.VCo
     return figure(
         alt.layer(even, spans, dots, words).properties(width=width - 60, height=34 * len(data)),
         data=data,
-        title=f"Points by which a round's starter is ahead: {', '.join(facts)}",
+        title=f"Starting a round is worth {', '.join(facts)}",
         subtitle="Mean points a round above the other player, with 95 % intervals; every player with the same strategy",
         foot=f"{count(int(data['rounds'].min()))} rounds or more for each strategy. {foot}".strip(),
-        description=f"Dots with intervals of a starter's lead in points a round: {', '.join(facts)}.",
+        description=f"Dots with intervals of the lead of a round's starter: {', '.join(facts)}.",
         width=width,
     )
 
@@ -276,7 +276,7 @@ def sensitivity(
     return figure(
         *panels,
         data=data if names != [""] else data.drop(columns="who"),
-        title=_sensitivity_title(data[data["who"] == names[0]], names[0], what),
+        title=_sensitivity_title(data, what),
         subtitle=f"Headlines by {what}, with their 95 % intervals; dashed: as printed",
         foot=f"{count(int(data['games'].min()))} games or more for each value. {foot}".strip(),
         description="Dots of headlines by variant. "
@@ -293,15 +293,23 @@ def _printed(variants: Sequence[str]) -> str:
     return next((name for name in variants if name.endswith("as printed")), variants[0])
 
 
-def _sensitivity_title(data: pd.DataFrame, who: str, what: str) -> str:
-    """By how much the headlines move at most whose intervals some variant leaves."""
-    printed = data.set_index("variant").groupby("quantity", sort=False)
-    moved = {str(quantity): _most_moved(rows) for quantity, rows in printed}
-    facts = [f"{quantity} by {fact}" for quantity, fact in moved.items() if fact]
-    by = f", with {who}," if who else ""
-    if not facts:
-        return f"No headline is seen to hang on {what}{by.rstrip(',')}"
-    return f"How much hangs on {what}{by.rstrip(',')}: {', '.join(facts[:3])} at most"
+def _sensitivity_title(data: pd.DataFrame, what: str) -> str:
+    """By how much the headlines move at most, those that move by more than their intervals."""
+    told = {str(who): _moved(rows) for who, rows in data.groupby("who", sort=False)}
+    if not any(told.values()):
+        return f"No headline is seen to hang on {what}"
+    most = 3 if len(told) == 1 else 2
+    facts = [
+        f"{f'with {who} ' if who else ''}{', '.join(moved[:most]) or 'none seen'}"
+        for who, moved in told.items()
+    ]
+    return f"How much hangs on {what}: {'; '.join(facts)}, at most"
+
+
+def _moved(data: pd.DataFrame) -> list[str]:
+    by_quantity = data.set_index("variant").groupby("quantity", sort=False)
+    moved = {str(quantity): _most_moved(rows) for quantity, rows in by_quantity}
+    return [f"{quantity} by {fact}" for quantity, fact in moved.items() if fact]
 
 
 def _most_moved(rows: pd.DataFrame) -> str:

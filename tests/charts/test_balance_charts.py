@@ -21,7 +21,7 @@ def test_a_title_tells_by_how_much_a_headline_moves():
     frame = pd.DataFrame([headline("as printed", 10), headline("a", 12), headline("b", 3)])
     assert (
         title(lc.charts.sensitivity(frame, what="raids"))
-        == "How much hangs on raids: score by 7.0 ± 1.4 at most"
+        == "How much hangs on raids: score by 7.0 ± 1.4, at most"
     )
 
 
@@ -30,7 +30,7 @@ def test_what_stays_within_its_interval_is_not_said_to_move():
     assert title(lc.charts.sensitivity(frame)) == "No headline is seen to hang on the assumed values"
     moved = pd.DataFrame([headline("as printed", 40, "turns"), headline("a", 50, "turns")])
     both = title(lc.charts.sensitivity(pd.concat([frame, moved])))
-    assert both == "How much hangs on the assumed values: turns by 10.0 ± 1.4 at most"
+    assert both == "How much hangs on the assumed values: turns by 10.0 ± 1.4, at most"
 
 
 def test_the_printed_game_need_not_stand_first():
@@ -45,7 +45,9 @@ def test_several_strengths_of_play_in_one_chart():
         for n, v in enumerate("ab")
     ]
     chart = lc.charts.sensitivity(pd.DataFrame(rows))
-    assert ", with tuned: score by 4.0 ± 1.4 at most" in title(chart)
+    assert title(chart).endswith(
+        "values: with tuned score by 4.0 ± 1.4; with greedy score by 4.0 ± 1.4, at most"
+    )
     assert "greedy, score, b: 15.0 ± 1.0" in lc.charts.alt_text(chart)
     assert chart.data["who"].tolist() == ["tuned", "tuned", "greedy", "greedy"]
     colours = chart.to_dict()["vconcat"][0]["vconcat"][0]["layer"][1]["encoding"]["color"]
