@@ -23,6 +23,7 @@ from lcanalysis.games.to_go.play import (
     ACT,
     ADD,
     DECLINE,
+    IN_RAID,
     LEAVE,
     PARCHMENT,
     REMOVE_CAMP,
@@ -246,34 +247,32 @@ def greedy(table, hand, rules, weights, stream):
 # ---- tuned ----
 
 TUNED_WEIGHTS = {
-    "reach": 0.5,  # part of the numbers face down that it counts on
-    "reach_late": 0.0,  # how much more of them at the end
-    "contest": 0.4,  # how much less of them where the other player has started too
-    "safe": 0.9,  # part of the numbers face up that only one player can use
-    "shared": 0.4,  # the same of those that both can use
+    "reach": 0.9,  # part of the numbers face down that it counts on
+    "reach_late": -0.4,  # how much more of them at the end
+    "contest": 0.1,  # how much less of those that both players can use
+    "safe": 1.0,  # part of the numbers face up that only one player can use
+    "shared": 0.1,  # the same of those that both can use
     "shared_theirs": 0.6,  # the same for the other player, who moves next
-    "crowd": 0.7,  # how much each tile that waits for its turn slows down the others
-    "temper": 10.0,  # points below break-even from which a colour not started is worth nothing at all
-    "open": 5.0,  # points that a colour not started must promise to break even
-    "open_late": 5.0,  # how many more at the end
-    "wager_hope": 0.5,  # part of a wager within reach that is counted as laid
-    "wager": 0.0,  # points for placing a wager
-    "long": 2.0,  # tiles over which the long-expedition bonus comes into sight
-    "deny": 0.7,  # what a point of the other player is worth
-    "place": 3.0,  # points for placing rather than not
-    "chain": 3.0,  # how many more if a parchment leads on at once
-    "slot": 2.0,  # points that the first place in camp is worth at the start
-    "last_slot": 3.0,  # the same of the last one
+    "crowd": 0.8,  # how much each tile that waits for its turn slows down the others
+    "temper": 4.0,  # points below break-even from which a colour not started is worth nothing at all
+    "open": 0.5,  # points that a colour not started must promise to break even
+    "open_late": 1.0,  # how many more at the end
+    "wager_hope": 0.15,  # part of a wager within reach that is counted as laid
+    "long": 3.5,  # tiles over which the long-expedition bonus comes into sight
+    "deny": 0.6,  # what a point of the other player is worth
+    "place": 5.5,  # points for placing rather than not
+    "slot": 4.0,  # points that the first place in camp is worth at the start
+    "last_slot": 18.0,  # the same of the last one
     "reveal": 4.0,  # points that revealing a tile is worth
-    "reveal_early": 2.0,  # how many more at the start
-    "reveal_fits": 3.0,  # how many more if every tile face down fitted an expedition that is started
-    "reveal_room": 1.0,  # how many more with room in camp
-    "raid_down": 0.0,  # points for removing a tile face down
-    "hurry": 0.5,  # part of what the passing of time gives or takes that it sees in a reveal
+    "reveal_early": 0.0,  # how many more at the start
+    "reveal_fits": 2.0,  # how many more if every tile face down fitted an expedition that is started
+    "reveal_room": 0.3,  # how many more with room in camp
+    "raid_down": -0.2,  # points for removing a tile face down
+    "hurry": 0.9,  # part of what the passing of time gives or takes that it sees in a reveal
 }
 
 # Tiles face down from which it looks at what the passing of time takes from whom.
-TUNED_ENDGAME = 16
+TUNED_ENDGAME = 8
 
 
 @njit(**INLINED)
@@ -287,6 +286,12 @@ def fit_started(table, seat: int, kinds: int) -> int:
 
 
 @njit(**INLINED)
+def time_for(weights, waiting: int, down: int) -> float:
+    """The part of the tiles that wait for which a player will find the time: 1 for all of them, 0 at the end of the round."""
+    return down / (down + max(0.0, weights.crowd) * waiting + 1e-9)
+
+
+@njit(**INLINED)
 def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
     """What holds for all colours when `less` tiles fewer lie face down.
 
@@ -294,9 +299,8 @@ def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
     end of the round; and how early it is, from 1 at the start of the round to 0 at its end.
     """
     me, up, down = table.to_move, face_up(table), table.down - less
-    crowd = max(0.0, weights.crowd)
-    time = down / (down + crowd * fit_started(table, me, up | camp(table, me)) + 1e-9)
-    their_time = down / (down + crowd * fit_started(table, 1 - me, up | camp(table, 1 - me)) + 1e-9)
+    time = time_for(weights, fit_started(table, me, up | camp(table, me)), down)
+    their_time = time_for(weights, fit_started(table, 1 - me, up | camp(table, 1 - me)), down)
     tiles = rules.raid_tiles + rules.colours * (rules.wagers + numbers_of_colour(rules))
     return face_down_kinds(table, rules) if down else 0, time, their_time, down / tiles
 
@@ -319,20 +323,20 @@ def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare,
     other player (`theirs`). `wagers` are laid, `spare` in camp. The player counts on a part of the tiles that both can use.
     """
     fits = -2 << max(0, highest(laid))
+    theirs = -2 << max(0, highest(theirs)) if theirs else 0  # what fits there
     mine, up, down = mine & fits, up & fits, down & fits
-    shared, reach = 0, weights.reach + weights.reach_late * (1.0 - early)
-    if theirs:
-        shared = up & (-2 << max(0, highest(theirs)))
-        reach *= 1.0 - weights.contest
-    safe = up & ~shared
-    from_up, from_shared = time * weights.safe, time * shared_part
-    total = lane_sum(laid, rules) + time * lane_sum(mine, rules) + reach * lane_sum(down, rules)
-    total += from_up * lane_sum(safe, rules) + from_shared * lane_sum(shared, rules)
-    tiles = wagers + count(laid >> 1) + time * count(mine) + reach * count(down)
-    tiles += from_up * count(safe) + from_shared * count(shared)
+    reach = weights.reach + weights.reach_late * (1.0 - early)
+    contested = reach * (1.0 - weights.contest)
+    safe_part, shared_part = time * weights.safe, time * shared_part
+    total = lane_sum(laid, rules) + time * lane_sum(mine, rules)
+    total += reach * lane_sum(down & ~theirs, rules) + contested * lane_sum(down & theirs, rules)
+    total += safe_part * lane_sum(up & ~theirs, rules) + shared_part * lane_sum(up & theirs, rules)
+    tiles = wagers + count(laid >> 1) + time * count(mine)
+    tiles += reach * count(down & ~theirs) + contested * count(down & theirs)
+    tiles += safe_part * count(up & ~theirs) + shared_part * count(up & theirs)
     multiplier = 1.0 + rules.wager_multiplier * wagers
     if laid <= 1:
-        multiplier += rules.wager_multiplier * time * weights.wager_hope * (spare + shared_part * up_wagers)
+        multiplier += rules.wager_multiplier * weights.wager_hope * (time * spare + shared_part * up_wagers)
     nearness = 0.5 + (tiles - rules.bonus_cards) / max(0.1, 2.0 * weights.long * (early + 0.1))
     points = (total - rules.expedition_cost) * multiplier
     points += rules.bonus_points * min(1.0, max(0.0, nearness))
@@ -388,20 +392,14 @@ def slot(table, rules, weights, early: float, taken: int) -> float:
 
 @njit
 def worth(table, rules, weights, seen, kind: int, change: int) -> float:
-    """Points that an action with one tile promises, beyond the `standing` of its colour without a change.
+    """Points that an action with one tile promises, and the `standing` of its colour after it.
 
     `change` is the action without its kind.
     """
-    me, place, early = table.to_move, place_of(kind), seen[3]
-    value = standing(table, rules, weights, seen, colour_of(kind), change, place)
+    me, early = table.to_move, seen[3]
+    value = standing(table, rules, weights, seen, colour_of(kind), change, place_of(kind))
     if change in (TAKE, USE, TO_EXPEDITION, ADD):
         value += weights.place
-        if place == 0:
-            value += weights.wager
-        elif has_parchment(kind, rules):
-            open_tiles = lane(face_up(table) | camp(table, me), colour_of(kind))
-            if open_tiles & (-2 << place):
-                value += weights.chain
     if change in (TAKE_TO_CAMP, TO_CAMP):
         value -= slot(table, rules, weights, early, table.in_camp[me])
     elif change in (USE, REMOVE_CAMP) or (change == ADD and not (face_up(table) >> kind) & 1):
@@ -409,19 +407,7 @@ def worth(table, rules, weights, seen, kind: int, change: int) -> float:
     return value
 
 
-@njit(**INLINED)
-def better(table, rules, weights, seen, now, places, colour, change, best, most) -> tuple[int, float]:
-    """The best of an action with each of some places of a lane, and of the `best` up to now, which promises `most`."""
-    while places:
-        kind = LANE * colour + lowest(places)
-        places = without_lowest(places)
-        value = worth(table, rules, weights, seen, kind, change) - now
-        if value > most:
-            best, most = change + kind, value
-    return best, most
-
-
-@njit(**INLINED)
+@njit
 def time_passes(table, rules, weights, seen) -> float:
     """Points that one tile fewer face down gives, or takes if they are below 0, when the end of the round is near."""
     if table.down > TUNED_ENDGAME:
@@ -434,85 +420,59 @@ def time_passes(table, rules, weights, seen) -> float:
 
 
 @njit(**INLINED)
-def reveal_worth(table, rules, weights, seen) -> float:
-    """Points that revealing a tile promises."""
+def without_tile(table, rules, weights, seen) -> tuple[int, float]:
+    """The action that names no open tile, if there is one, and the points that it promises."""
+    if table.phase == PARCHMENT:
+        return DECLINE, 0.0
+    if table.phase == REVEALED or table.down == 0:
+        return -1, -1e300
+    passing = time_passes(table, rules, weights, seen)
+    if table.phase == IN_RAID:
+        return REMOVE_DOWN, weights.raid_down + passing
     fits = fit_started(table, table.to_move, seen[0]) / table.down
     value = weights.reveal + weights.reveal_early * seen[3] + weights.reveal_fits * fits
-    return value + weights.reveal_room * has_room(table, rules) + time_passes(table, rules, weights, seen)
+    return REVEAL, value + weights.reveal_room * has_room(table, rules) + passing
 
 
-@njit
-def tuned_act(table, rules, weights) -> int:
-    """The action of a turn that promises most."""
-    me, up = table.to_move, face_up(table)
-    seen = look(table, rules, weights, 0)
-    takes, uses = fitting(table, up), fitting(table, camp(table, me))
-    # Where there is a choice, tiles that fit nobody are not worth a place in camp.
-    to_camp = (
-        up & (table.can_lay[0] | table.can_lay[1] if table.down else up) if has_room(table, rules) else 0
-    )
-    best, most = REVEAL, reveal_worth(table, rules, weights, seen) if table.down else -1e300
-    for colour in range(rules.colours):
-        if lane(takes | uses | to_camp, colour) == 0:
-            continue
-        now = standing(table, rules, weights, seen, colour, 0, 0)
-        best, most = better(table, rules, weights, seen, now, lane(takes, colour), colour, TAKE, best, most)
-        best, most = better(table, rules, weights, seen, now, lane(uses, colour), colour, USE, best, most)
-        best, most = better(
-            table, rules, weights, seen, now, lane(to_camp, colour), colour, TAKE_TO_CAMP, best, most
-        )
-    return best
-
-
-@njit
-def tuned_use(table, rules, weights) -> int:
-    """What promises most to be done with the tile shown."""
-    seen, kind = look(table, rules, weights, 0), table.shown
-    best, most = LEAVE, worth(table, rules, weights, seen, kind, LEAVE)
-    if has_room(table, rules):
-        value = worth(table, rules, weights, seen, kind, TO_CAMP)
-        if value > most:
-            best, most = TO_CAMP, value
-    if fitting(table, 1 << kind) and worth(table, rules, weights, seen, kind, TO_EXPEDITION) > most:
-        best = TO_EXPEDITION
-    return best
-
-
-@njit
-def tuned_add(table, rules, weights) -> int:
-    """The tile to add to a parchment that promises most, or none."""
-    seen, tiles, colour = look(table, rules, weights, 0), addable(table), table.parchment
-    if tiles == 0:
-        return DECLINE
-    now = standing(table, rules, weights, seen, colour, 0, 0)
-    return better(table, rules, weights, seen, now, lane(tiles, colour), colour, ADD, DECLINE, 0.0)[0]
-
-
-@njit
-def tuned_raid(table, rules, weights) -> int:
-    """The tile that promises most when it is gone."""
-    up, mine = face_up(table), camp(table, table.to_move)
-    seen = look(table, rules, weights, 0)
-    best, most = -1, -1e300
-    if table.down:
-        best, most = REMOVE_DOWN, weights.raid_down + time_passes(table, rules, weights, seen)
-    for colour in range(rules.colours):
-        if lane(up | mine, colour) == 0:
-            continue
-        now = standing(table, rules, weights, seen, colour, 0, 0)
-        best, most = better(table, rules, weights, seen, now, lane(up, colour), colour, REMOVE_UP, best, most)
-        best, most = better(
-            table, rules, weights, seen, now, lane(mine, colour), colour, REMOVE_CAMP, best, most
-        )
-    return best
+@njit(**INLINED)
+def with_tiles(table, rules, way: int) -> tuple[int, int]:
+    """One of the ways, 0 to 2, to act with an open tile: the action without its kind, and the kinds."""
+    up, mine, shown = face_up(table), camp(table, table.to_move), 1 << max(0, table.shown)
+    if table.phase == ACT:
+        if way == 0:
+            return TAKE, fitting(table, up)
+        if way == 1:
+            return USE, fitting(table, mine)
+        # Where there is a choice, tiles that fit nobody are not worth a place in camp.
+        wanted = up & (table.can_lay[0] | table.can_lay[1]) if table.down else up
+        return TAKE_TO_CAMP, wanted if has_room(table, rules) else 0
+    if table.phase == REVEALED:
+        if way == 0:
+            return TO_EXPEDITION, fitting(table, shown)
+        return (TO_CAMP, shown if has_room(table, rules) else 0) if way == 1 else (LEAVE, shown)
+    if table.phase == PARCHMENT:
+        return ADD, addable(table) if way == 0 else 0
+    return (REMOVE_UP, up) if way == 0 else (REMOVE_CAMP, mine if way == 1 else 0)
 
 
 def tuned(table, hand, rules, weights, stream):
     """Weighs what each colour promises to both players, and the time left for what waits; trained by self-play."""
-    if table.phase == ACT:
-        return tuned_act(table, rules, weights)
-    if table.phase == REVEALED:
-        return tuned_use(table, rules, weights)
-    if table.phase == PARCHMENT:
-        return tuned_add(table, rules, weights)
-    return tuned_raid(table, rules, weights)
+    seen = look(table, rules, weights, 0)
+    best, most = without_tile(table, rules, weights, seen)
+    all_kinds = (
+        with_tiles(table, rules, 0)[1] | with_tiles(table, rules, 1)[1] | with_tiles(table, rules, 2)[1]
+    )
+    for colour in range(rules.colours):
+        if lane(all_kinds, colour) == 0:
+            continue
+        now = standing(table, rules, weights, seen, colour, 0, 0)
+        for way in range(3):
+            change, kinds = with_tiles(table, rules, way)
+            places = lane(kinds, colour)
+            while places:
+                kind = LANE * colour + lowest(places)
+                places = without_lowest(places)
+                value = worth(table, rules, weights, seen, kind, change) - now
+                if value > most:
+                    best, most = change if table.phase == REVEALED else change + kind, value
+    return best
