@@ -147,10 +147,11 @@ def seats(runs: Sequence[Results], width: int = WIDTH) -> alt.VConcatChart:
         f"{row['who']}, {row['players']} players, {row['seat']}: {row['label']}" for _, row in data.iterrows()
     ]
     first = data[(data["seat"] == "first") & (data["who"] == names[0])]
+    several = len(first) > 1
     return figure(
         *panels,
         data=data,
-        title=f"With {names[0]}, the first player wins {', '.join(_first_share(row) for _, row in first.iterrows())}",
+        title=f"With {names[0]}, the first player wins {', '.join(_first_share(row, several) for _, row in first.iterrows())}",
         subtitle="Share of games won by seat, every player with the same strategy; dashed: a fair share",
         foot=f"{source(runs[0])} Other panels likewise, {count(min(run.n for run in runs))} games or more each.",
         description=f"Dots with intervals of the share of games won by seat. {'; '.join(facts)}.",
@@ -170,16 +171,17 @@ def _won_by_seat(run: Results) -> pd.DataFrame:
     return frame[["players", "who", "seat", "won", "won_low", "won_high", "fair", "label"]]
 
 
-def _first_share(row: pd.Series) -> str:
-    return f"{whole_percent(row['won'])} of games for {row['players']}"
+def _first_share(row: pd.Series, several: bool) -> str:
+    players = f" for {row['players']}" if several else ""
+    return f"{whole_percent(row['won'])} of games{players}"
 
 
 def _seat_panel(data: pd.DataFrame, colour_by: dict[str, str], width: int) -> Panel:
     x = alt.Scale(zero=False, padding=12)
     base = alt.Chart(data).encode(y=alt.Y("seat:N", sort=list(ORDINALS), title=None))
     offset, colour = alt.YOffset("who:N", sort=list(colour_by)), strategy_colours(colour_by)
-    percents = alt.Axis(format=".0%", tickCount=5)
-    dots = base.mark_point(filled=True, size=70).encode(
+    percents = alt.Axis(format=".1~%", tickCount=5)
+    dots = base.mark_point(filled=True, size=70, opacity=1).encode(
         x=alt.X("won:Q", scale=x, title="games won", axis=percents), yOffset=offset, color=colour
     )
     spans = base.mark_rule(strokeWidth=2).encode(

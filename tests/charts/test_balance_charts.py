@@ -82,3 +82,9 @@ def test_lengths_of_rounds_fill_the_chart():
     span = chart.data["turns"].max() - chart.data["turns"].min() + 1
     width = chart.to_dict()["vconcat"][0]["vconcat"][0]["layer"][0]["mark"]["width"]
     assert 0.5 < width * span / 560 < 0.9
+
+
+def test_the_first_players_share_names_the_table_only_if_there_are_several():
+    runs = [lc.simulate("auf_schatzsuche", ["eager"] * k, n=200, seed=1) for k in (2, 3)]
+    assert title(lc.charts.seats(runs[:1])).endswith("% of games")
+    assert title(lc.charts.seats(runs)).endswith("% of games for 3")
