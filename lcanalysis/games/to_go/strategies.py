@@ -19,6 +19,7 @@ from lcanalysis.games.cards import (
     place_of,
 )
 from lcanalysis.games.expedition_rules import MAX_COLOURS
+from lcanalysis.games.hopes import hoped_points, soft
 from lcanalysis.games.to_go.play import (
     ACT,
     ADD,
@@ -150,7 +151,7 @@ def wants(table, seat: int, kind: int) -> bool:
 
 @njit
 def gap(table, seat: int, kind: int) -> int:
-    """How many numbers that it may still get a player skips by placing a tile."""
+    """How many numbers that may still come to a player are lost by placing a tile."""
     colour = colour_of(kind)
     gone = lane(table.laid[1 - seat] | table.lying[1 - seat] | table.lying[REMOVED], colour)
     between = ((1 << place_of(kind)) - 1) & (-2 << max(0, highest(lane(table.laid[seat], colour))))
@@ -306,16 +307,6 @@ def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
 
 
 @njit(**INLINED)
-def soft(points: float, temper: float) -> float:
-    """`points` if they are many, 0 if they are far below 0, and a parabola in between."""
-    if points >= temper:
-        return points
-    if points <= -temper:
-        return 0.0
-    return 0.25 * (points + temper) * (points + temper) / temper
-
-
-@njit(**INLINED)
 def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare, up, up_wagers, down, theirs):
     """Points that the expedition of one player in one colour promises in the end.
 
@@ -337,9 +328,7 @@ def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare,
     multiplier = 1.0 + rules.wager_multiplier * wagers
     if laid <= 1:
         multiplier += rules.wager_multiplier * weights.wager_hope * (time * spare + shared_part * up_wagers)
-    nearness = 0.5 + (tiles - rules.bonus_cards) / max(0.1, 2.0 * weights.long * (early + 0.1))
-    points = (total - rules.expedition_cost) * multiplier
-    points += rules.bonus_points * min(1.0, max(0.0, nearness))
+    points = hoped_points(rules, total, tiles, multiplier, max(0.1, 2.0 * weights.long * (early + 0.1)))
     if laid:
         return points
     return soft(points - weights.open - weights.open_late * (1.0 - early), max(0.1, weights.temper))
@@ -392,7 +381,7 @@ def slot(table, rules, weights, early: float, taken: int) -> float:
 
 @njit
 def worth(table, rules, weights, seen, kind: int, change: int) -> float:
-    """Points that an action with one tile promises, and the `standing` of its colour after it.
+    """Points that an action with one tile promises, the `standing` of its colour after it among them.
 
     `change` is the action without its kind.
     """
