@@ -4,7 +4,7 @@ Every chart is an Altair chart of aggregated numbers, with a description for rea
 module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
 """
 
-from lcanalysis.charts.balance import counts, lengths, seats, sensitivity
+from lcanalysis.charts.balance import counts, lengths, seats, sensitivity, starters
 from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.contests import equilibrium, lead, luck, ratings, restricted, steps
 from lcanalysis.charts.distributions import first_look, margins, scores
@@ -49,6 +49,7 @@ __all__ = [
     "seats",
     "sensitivity",
     "setup",
+    "starters",
     "steps",
     "summary_table",
     "sweep_curve",

@@ -53,10 +53,11 @@ def test_the_arrow_keys_change_rules_chart_and_finding(notebook, coloured):
     [
         ("03_auf_schatzsuche", "n = 40,000", "rerolls 0 (printed: 1)"),
         ("04_roll_and_write", "n = 100,000", "bridge points 15 (printed: 20)"),
+        ("05_to_go", "n = 100,000", "raid tiles 3 (printed: 4)"),
     ],
     indirect=["notebook"],
 )
-def test_the_panels_of_the_dice_games(notebook, opens_with, changed, coloured):
+def test_the_panels_of_the_other_games(notebook, opens_with, changed, coloured):
     chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
     expect(status).to_contain_text(opens_with)
     before = bars(notebook)
