@@ -6,6 +6,7 @@ module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` tur
 
 from lcanalysis.charts.balance import counts, lengths, seats, sensitivity
 from lcanalysis.charts.bars import expeditions, parts
+from lcanalysis.charts.board import board
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
@@ -21,6 +22,7 @@ __all__ = [
     "FORMATS",
     "PALETTE",
     "alt_text",
+    "board",
     "caption",
     "counts",
     "cross_table",

@@ -67,6 +67,9 @@ class Game:
         Names of the ways a game ends, by their number.
     settings
         The rules keys that panels offer.
+    board
+        What lies on the table, for a drawing, as a function of a position and of the seat whose view it is (None: all hands); None if
+        the game has no board. `lcanalysis.charts.board` says which frame it gives.
     """
 
     key: str
@@ -79,6 +82,7 @@ class Game:
     counts: tuple[str, ...]
     end_reasons: tuple[str, ...]
     settings: tuple[Setting, ...] = ()
+    board: Callable[[Position, int | None], pd.DataFrame] | None = None
     strategies: dict[str, Strategy] = field(default_factory=dict)
 
     def __repr__(self) -> str:

@@ -4,5 +4,6 @@ from lcanalysis.widgets.deck_explorer import DeckExplorer
 from lcanalysis.widgets.dice_explorer import DiceExplorer
 from lcanalysis.widgets.expedition_explorer import ExpeditionExplorer
 from lcanalysis.widgets.first_look import FirstLook
+from lcanalysis.widgets.playthrough import Playthrough
 
-__all__ = ["DeckExplorer", "DiceExplorer", "ExpeditionExplorer", "FirstLook"]
+__all__ = ["DeckExplorer", "DiceExplorer", "ExpeditionExplorer", "FirstLook", "Playthrough"]

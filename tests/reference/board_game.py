@@ -56,7 +56,7 @@ class Rules:
     vp_tiles: tuple[int, ...] = (5, 5, 10, 10, 10, 15, 15)
     artifact_table: tuple[int, ...] = (-25, -20, -15, -10, -5, 10, 20, 30, 40, 70)
     rounds: int = 3
-    next_starter: str = "left_of_ender"
+    next_starter: str = "after_ender"
     draw_just_discarded: bool = False
     start_with_lowest: bool = False
     up_and_down: bool = False
@@ -72,9 +72,10 @@ class Rules:
             for _ in range(self.copies)
         ]
 
-    def tiles(self) -> list[str | int]:
-        """All event tiles in order; a number is a tile of that many victory points."""
-        return ["artifact"] * self.artifacts + ["arrow"] * self.arrows + sorted(self.vp_tiles)
+    def tiles(self) -> list:
+        """All event tiles in order, with nothing for marked stones beyond their number; a number is that many victory points."""
+        tiles = ["artifact"] * self.artifacts + ["arrow"] * self.arrows + sorted(self.vp_tiles)
+        return tiles + [None] * (len(self.marked()) - len(tiles))
 
     def marked(self) -> list[tuple[int, int]]:
         """The stones that event tiles lie on, colour by colour."""
@@ -153,7 +154,7 @@ class Match:
         self.deck, tiles = rules.cards(), rules.tiles()
         chance.shuffle(self.deck)
         chance.shuffle(tiles)
-        self.board = dict(zip(rules.marked(), tiles, strict=True))
+        self.board = dict(zip(rules.marked(), tiles, strict=False))
         self.out_of_play = [self.deck.pop() for _ in range(rules.removed[self.seats - 2])]
         self.players = [Player(rules) for _ in range(self.seats)]
         for player in self.players:
@@ -312,9 +313,9 @@ class Match:
 
     def next_starter(self) -> int:
         """Who starts the next expedition; whoever moved last is taken to have ended this one."""
-        if self.rules.next_starter == "left_of_ender":
+        if self.rules.next_starter == "after_ender":
             return (self.to_move + 1) % self.seats
-        if self.rules.next_starter == "left_of_starter":
+        if self.rules.next_starter == "after_starter":
             return (self.starter + 1) % self.seats
         return self.to_move
 
