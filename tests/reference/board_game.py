@@ -28,10 +28,10 @@ COUNTS = (
     "free_steps",
     "discards_drawn",
     "ended_it",
-    "ended_by_bridge",
-    "ended_by_deck",
     "rounds_started",
     "points_as_starter",
+    "ended_by_bridge",
+    "ended_by_deck",
 )
 
 
@@ -74,7 +74,7 @@ class Rules:
 
     def tiles(self) -> list:
         """All event tiles in order, with nothing for marked stones beyond their number; a number is that many victory points."""
-        tiles = ["artifact"] * self.artifacts + ["arrow"] * self.arrows + sorted(self.vp_tiles)
+        tiles = ["artifact"] * self.artifacts + ["arrow"] * self.arrows + list(self.vp_tiles)
         return tiles + [None] * (len(self.marked()) - len(tiles))
 
     def marked(self) -> list[tuple[int, int]]:
@@ -282,12 +282,12 @@ class Match:
     # ---- the end ----
 
     def end_expedition(self, reason: str) -> None:
-        """Score the expedition; begin the next, or end the game."""
+        """Score the expedition, which whoever moved last has ended; begin the next, or end the game."""
         self.turns += 1
         self.end_reason = reason
         self.stalled |= reason == "turn_cap"
+        self.count("ended_it")
         if reason != "turn_cap":
-            self.count("ended_it")
             self.count(f"ended_by_{reason}")
         for seat, player in enumerate(self.players):
             totals = self.totals[seat]
@@ -312,7 +312,7 @@ class Match:
         return sum(self.totals[seat][part] for part in ("stones", "researcher", "vp"))
 
     def next_starter(self) -> int:
-        """Who starts the next expedition; whoever moved last is taken to have ended this one."""
+        """Who starts the next expedition."""
         if self.rules.next_starter == "after_ender":
             return (self.to_move + 1) % self.seats
         if self.rules.next_starter == "after_starter":
@@ -345,7 +345,7 @@ def eager(match: Match, stream: Stream) -> Action:
         keen = [action for action in actions if action[0] == "play"]
         if player.left["adventurer"]:
             keen = [action for action in keen if action[2:] != ("researcher",)]
-        wanted = least(keen or actions, lambda action: action[1][1])
+        wanted = sorted(least(keen or actions, lambda action: action[1][1]), key=lambda action: action[1])
     return wanted[stream.below(len(wanted))]
 
 

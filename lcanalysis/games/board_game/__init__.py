@@ -1,7 +1,7 @@
 """The Board Game for two to four players."""
 
 from lcanalysis.games.base import Game, Setting
-from lcanalysis.games.board_game import board, notation, play, strategies
+from lcanalysis.games.board_game import board, frames, notation, play, strategies
 from lcanalysis.games.board_game.rules import SEATS, BoardGameRules
 
 GAME = Game(
@@ -14,6 +14,7 @@ GAME = Game(
     parts=board.PARTS,
     counts=board.COUNTS,
     end_reasons=board.END_REASONS,
+    board=frames.drawn_board,
     settings=(
         Setting("bridge_explorers", "Explorers over the bridge", 1, 10),
         Setting("researcher_factor", "Worth of the researcher", 1, 4),
