@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
-from lcanalysis.charts.figure import Panel, figure, marks
+from lcanalysis.charts.figure import Panel, figure
 from lcanalysis.charts.theme import (
     BLUE,
     EXPEDITIONS,
@@ -24,16 +26,19 @@ from lcanalysis.charts.theme import (
 from lcanalysis.errors import BadValue
 from lcanalysis.games.base import Position
 
-MARGIN = 86  # pixels left of the paths, for the names of the rows
+MARGIN = 84  # pixels left of the paths, for the names of the rows
 STONE = 40  # height of a stone
 ROW = 19  # height of a row of cards
 GAP = 3  # between the stones
+NARROWEST = 556  # width at which a tile and four explorers have room on a stone
+VALUE, TILE = 5, 44  # where the value and the tile of a stone are, in pixels from its left side
+PLACES = ((-29, 11), (-10, 11), (-29, 27), (-10, 27))  # each seat's explorer, from the upper right corner
+LETTER, LINE = 6.2, "#d9d9d9"  # width of a letter of the cards; colour of the lines between them
+ROW_NAME = {"align": "right", "fontSize": 11, "color": GREY}
 SEATS = {str(seat): ink(colour) for seat, colour in enumerate((BLUE, VERMILION, GREEN, PURPLE))}
 SHAPES = {"adventurer": "circle", "researcher": "square"}
 TILES = {"artifact": "diamond", "arrow": "triangle-up", "points": "square"}
 FILLS = {"artifact": ORANGE, "arrow": INK, "points": "white"}
-VALUE, TILE = 0.05, 0.44  # where the value and the tile of a stone are, as shares of its width
-PLACES = ((0.68, 0.27), (0.89, 0.27), (0.68, 0.69), (0.89, 0.69))  # where each seat's explorer stands
 SIGNS = "Round: adventurer; square: researcher; inside, the seat. Diamond: artifact; triangle: arrow; number in a box: victory points."
 
 
@@ -47,7 +52,7 @@ def board(position: Position, seat: int | None = None, width: int = WIDTH) -> al
     seat
         Whose view it is; None shows all hands.
     width
-        Width of the drawing in pixels; from 480 on everything has room.
+        Width of the drawing in pixels, at least 556: a tile and four explorers need room on each stone.
 
     Raises
     ------
@@ -78,11 +83,12 @@ def draw(data: pd.DataFrame, width: int = WIDTH) -> alt.VConcatChart:
         As for `board`.
     """
     title, subtitle, foot = data[data["what"] == "fact"]["label"]
-    things = _placed(data, width)
+    width = max(width, NARROWEST)
+    placed = _placed(data, width)
     return figure(
-        _paths(things, width),
-        _cards(things, width),
-        data=data,
+        _paths(placed, width),
+        _cards(placed, width),
+        data=placed,
         title=title,
         subtitle=subtitle,
         foot=f"{SIGNS} {foot}",
@@ -91,134 +97,43 @@ def draw(data: pd.DataFrame, width: int = WIDTH) -> alt.VConcatChart:
     )
 
 
-def _placed(data: pd.DataFrame, width: int) -> dict[str, pd.DataFrame]:
-    """The things by what they are, with the upper left corner and the width of the stone or cell that they are on."""
+# ---- places, in pixels ----
+
+
+def _placed(data: pd.DataFrame, width: int) -> pd.DataFrame:
+    """The things to draw, each with its place from `x`, `y` to `x2`, `y2`, and the names of the rows."""
     stones = data[data["what"] == "stone"]
-    paths, highest = list(dict.fromkeys(stones["path"])), stones["stone"].max()
+    paths, highest = list(dict.fromkeys(stones["path"])), int(stones["stone"].max())
     cell = (width - MARGIN) / len(paths)
-    lefts = {path: MARGIN + cell * place for place, path in enumerate(paths)}
-    placed = data.assign(
-        left=data["path"].map(lefts).fillna(0), top=STONE * (highest - data["stone"]), cell=cell
-    )
-    return {str(what): rows.reset_index(drop=True) for what, rows in placed.groupby("what")}
-
-
-def _spot(rows: pd.DataFrame, across: float, down: float) -> pd.DataFrame:
-    """The rows with a place on their stone, given as shares of its width and height."""
-    return rows.assign(x=rows["left"] + rows["cell"] * across, y=rows["top"] + STONE * down)
-
-
-# ---- paths ----
-
-
-def _paths(things: dict[str, pd.DataFrame], width: int) -> Panel:
-    height = float(things["stone"]["top"].max()) + STONE
-    layers = [*_stones(things["stone"], width, height), *_bridge(things, width, height)]
-    if "tile" in things:
-        layers += _tiles(_spot(things["tile"], TILE, 0.46), width, height)
-    if "explorer" in things:
-        layers += _explorers(things["explorer"], width, height)
-    drawn = alt.layer(*layers).properties(width=width, height=height)
-    return drawn.resolve_scale(fill="independent", shape="independent")
-
-
-def _xy(width: float, height: float) -> tuple[alt.X, alt.Y]:
-    """Pixels from the upper left corner."""
-    across = alt.Scale(domain=[0, width], nice=False, zero=False)
-    down = alt.Scale(domain=[height, 0], nice=False, zero=False)
-    return alt.X("x:Q", scale=across, axis=None), alt.Y("y:Q", scale=down, axis=None)
-
-
-def _coloured(channel: str, colour_of: dict[str, str]) -> alt.Fill:
-    """A fill by the names in a column."""
-    return alt.Fill(
-        channel, scale=alt.Scale(domain=list(colour_of), range=list(colour_of.values())), legend=None
-    )
-
-
-def _shaped(shape_of: dict[str, str]) -> alt.Shape:
-    """A shape by kind."""
-    return alt.Shape(
-        "kind:N", scale=alt.Scale(domain=list(shape_of), range=list(shape_of.values())), legend=None
-    )
-
-
-def _stones(stones: pd.DataFrame, width: int, height: float) -> list[alt.Chart]:
-    x, y = _xy(width, height)
-    corners = _spot(stones, 0, 0)
-    corners["right"], corners["below"] = corners["x"] + corners["cell"] - GAP, corners["y"] + STONE - GAP
-    paths = {path: EXPEDITIONS[path] for path in stones["path"]}
-    tint = {"fillOpacity": 0.25, "stroke": OUTLINE, "strokeWidth": 0.5, "cornerRadius": 5}
-    values = marks(
-        _spot(stones, VALUE, 0.46), "text", align="left", fontSize=13, fontWeight="bold", color=INK
-    )
-    first = stones[stones["path"] == stones["path"].iloc[0]].assign(left=MARGIN - 12)
-    numbers = _spot(first, 0, 0.46).assign(label=[f"stone {number}" for number in first["stone"]])
-    return [
-        marks(corners, "rect", **tint).encode(
-            x, y, x2="right:Q", y2="below:Q", fill=_coloured("path:N", paths)
+    left = data["path"].map({path: MARGIN + cell * k for k, path in enumerate(paths)}).fillna(MARGIN)
+    things = data.assign(x=left, y=1.0 * STONE * (highest - data["stone"]), x2=np.nan, y2=np.nan)
+    spots = {
+        "stone": lambda rows: rows.assign(x2=rows["x"] + cell - GAP, y2=rows["y"] + STONE - GAP),
+        "bridge": lambda rows: rows.assign(x=MARGIN - 6.0, x2=width, y=rows["y"] + STONE - GAP / 2),
+        "tile": lambda rows: rows.assign(x=rows["x"] + TILE, y=rows["y"] + (STONE - GAP) / 2),
+        "explorer": lambda rows: rows.assign(
+            x=rows["x"] + cell - GAP + [PLACES[seat][0] for seat in rows["seat"]],
+            y=rows["y"] + [PLACES[seat][1] for seat in rows["seat"]],
         ),
-        values.encode(x, y, text="label:N"),
-        _row_names(numbers, x, y),
-    ]
+        "cards": lambda rows: _card_cells(rows, cell),
+    }
+    drawn = {
+        str(what): spots[str(what)](rows)
+        for what, rows in things.groupby("what", sort=False)
+        if what in spots
+    }
+    names = _names(drawn["stone"], drawn["bridge"], drawn["cards"], width)
+    return pd.concat([*drawn.values(), *names], ignore_index=True).astype({"seat": str})
 
 
-def _row_names(rows: pd.DataFrame, x: alt.X, y: alt.Y) -> alt.Chart:
-    return marks(rows, "text", align="right", fontSize=11, color=GREY).encode(x, y, text="label:N")
-
-
-def _bridge(things: dict[str, pd.DataFrame], width: int, height: float) -> list[alt.Chart]:
-    x, y = _xy(width, height)
-    line = things["bridge"].assign(x=MARGIN - 6, right=width)
-    line["y"] = line["top"] + STONE - GAP / 2
-    words = _row_names(line.assign(x=MARGIN - 12), x, y)
-    return [marks(line, "rule", strokeWidth=3, color=INK).encode(x, y, x2="right:Q"), words]
-
-
-def _tiles(tiles: pd.DataFrame, width: int, height: float) -> list[alt.Chart]:
-    x, y = _xy(width, height)
-    signs = marks(tiles, "point", size=340, stroke=INK, strokeWidth=1, opacity=1)
-    numbers = marks(tiles[tiles["kind"] == "points"], "text", fontSize=12, fontWeight="bold", color=INK)
-    return [
-        signs.encode(x, y, shape=_shaped(TILES), fill=_coloured("kind:N", FILLS)),
-        numbers.encode(x, y, text="label:N"),
-    ]
-
-
-def _explorers(explorers: pd.DataFrame, width: int, height: float) -> list[alt.Chart]:
-    x, y = _xy(width, height)
-    standing = pd.concat(
-        [_spot(rows, *PLACES[int(str(seat))]) for seat, rows in explorers.groupby("seat")], ignore_index=True
-    ).astype({"seat": str})
-    pieces = marks(standing, "point", size=230, stroke="white", strokeWidth=1, opacity=1)
-    numbers = marks(standing, "text", fontSize=11, fontWeight="bold", color="white")
-    return [
-        pieces.encode(x, y, shape=_shaped(SHAPES), fill=_coloured("seat:N", SEATS)),
-        numbers.encode(x, y, text="seat:N"),
-    ]
-
-
-# ---- cards ----
-
-
-def _cards(things: dict[str, pd.DataFrame], width: int) -> Panel:
-    cards = things["cards"]
-    names = list(dict.fromkeys(cards["kind"]))
-    height = ROW * len(names)
-    x, y = _xy(width, height)
-    letters = int((cards["cell"].iloc[0] - 8) / 6.2)
-    cards = cards.assign(
-        x=cards["left"] + cards["cell"] * VALUE,
-        y=[ROW * (names.index(kind) + 0.5) for kind in cards["kind"]],
-        shown=[_fitting(label, letters) for label in cards["label"]],
+def _card_cells(cards: pd.DataFrame, cell: float) -> pd.DataFrame:
+    rows = {kind: place for place, kind in enumerate(dict.fromkeys(cards["kind"]))}
+    letters = int((cell - 2 * VALUE) / LETTER)
+    return cards.assign(
+        x=cards["x"] + VALUE,
+        y=[ROW * (rows[kind] + 0.5) for kind in cards["kind"]],
+        label=[_fitting(label, letters) for label in cards["label"]],
     )
-    rows = pd.DataFrame({"label": names, "x": MARGIN - 12, "y": [ROW * (k + 0.5) for k in range(len(names))]})
-    lines = pd.DataFrame({"x": [0] * len(names), "y": [ROW * k for k in range(len(names))], "right": width})
-    return alt.layer(
-        marks(lines, "rule", color="#d9d9d9").encode(x, y, x2="right:Q"),
-        marks(cards, "text", align="left", fontSize=12, color=INK).encode(x, y, text="shown:N"),
-        _row_names(rows, x, y),
-    ).properties(width=width, height=height)
 
 
 def _fitting(label: str, letters: int) -> str:
@@ -235,6 +150,87 @@ def _fitting(label: str, letters: int) -> str:
     while len(" ".join(words)) > letters - 2:
         words = words[1:]
     return " ".join(["…", *words])
+
+
+def _names(stones: pd.DataFrame, bridge: pd.DataFrame, cards: pd.DataFrame, width: int) -> list[pd.DataFrame]:
+    """The names left of stones, bridge and cards, and the lines between the rows of cards."""
+    numbers, rows = stones.drop_duplicates("stone"), cards.drop_duplicates("kind")
+    named = {"path": "", "x": MARGIN - 12.0}
+    return [
+        numbers.assign(
+            what="row",
+            label=[f"stone {number}" for number in numbers["stone"]],
+            y=numbers["y"] + (STONE - GAP) / 2,
+            **named,
+        ),
+        bridge.assign(what="row", **named),
+        rows.assign(what="row of cards", label=rows["kind"], **named),
+        rows.assign(what="line", label="", path="", x=0.0, x2=width, y=rows["y"] - ROW / 2),
+    ]
+
+
+# ---- marks ----
+
+
+def _paths(placed: pd.DataFrame, width: int) -> Panel:
+    paths = {path: EXPEDITIONS[path] for path in placed[placed["what"] == "stone"]["path"]}
+    stone = {"fillOpacity": 0.25, "stroke": OUTLINE, "strokeWidth": 0.5, "cornerRadius": 5}
+    value = {"align": "left", "fontSize": 13, "fontWeight": "bold", "color": INK}
+    sign = {"stroke": INK, "strokeWidth": 1, "opacity": 1, "size": 340}
+    piece = {"stroke": "white", "strokeWidth": 1, "opacity": 1, "size": 230}
+    bold = {"fontWeight": "bold", "fontSize": 12}
+    middle = {"dx": VALUE, "dy": (STONE - GAP) / 2}
+    layers = [
+        _only("stone", "rect", **stone).encode(x2="x2:Q", y2="y2:Q", fill=_coloured("path:N", paths)),
+        _only("stone", "text", **value, **middle).encode(text="label:N"),
+        _only("row", "text", **ROW_NAME).encode(text="label:N"),
+        _only("bridge", "rule", strokeWidth=3, color=INK).encode(x2="x2:Q"),
+        _only("tile", "point", **sign).encode(shape=_shaped(TILES), fill=_coloured("kind:N", FILLS)),
+        _only("tile", "text", **bold, color=INK).encode(text="label:N"),
+        _only("explorer", "point", **piece).encode(shape=_shaped(SHAPES), fill=_coloured("seat:N", SEATS)),
+        _only("explorer", "text", **bold, color="white").encode(text="label:N"),
+    ]
+    drawn = _layered(layers, width, float(placed["y2"].max()) + GAP)
+    return drawn.resolve_scale(fill="independent", shape="independent")
+
+
+def _cards(placed: pd.DataFrame, width: int) -> Panel:
+    cards = placed[placed["what"] == "cards"]
+    layers = [
+        _only("line", "rule", color=LINE).encode(x2="x2:Q"),
+        _only("cards", "text", align="left", fontSize=12, color=INK).encode(text="label:N"),
+        _only("row of cards", "text", **ROW_NAME).encode(text="label:N"),
+    ]
+    return _layered(layers, width, float(cards["y"].max()) + ROW / 2)
+
+
+def _layered(layers: Sequence[alt.Chart], width: float, height: float) -> alt.LayerChart:
+    """Layers in pixels from the upper left corner."""
+    across = alt.Scale(domain=[0, width], nice=False, zero=False)
+    down = alt.Scale(domain=[height, 0], nice=False, zero=False)
+    x, y = alt.X("x:Q", scale=across, axis=None), alt.Y("y:Q", scale=down, axis=None)
+    return alt.layer(*(layer.encode(x, y) for layer in layers)).properties(width=width, height=height)
+
+
+def _only(what: str, kind: str, **style: Any) -> alt.Chart:
+    """Marks for the things of one sort."""
+    mark: Any = {"type": kind, **style}
+    return alt.Chart(mark=mark).transform_filter(f"datum.what === '{what}'")
+
+
+def _coloured(channel: str, colour_of: dict[str, str]) -> alt.Fill:
+    """A fill by the names in a column."""
+    scale = alt.Scale(domain=list(colour_of), range=list(colour_of.values()))
+    return alt.Fill(channel, scale=scale, legend=None)
+
+
+def _shaped(shape_of: dict[str, str]) -> alt.Shape:
+    """A shape by kind."""
+    scale = alt.Scale(domain=list(shape_of), range=list(shape_of.values()))
+    return alt.Shape("kind:N", scale=scale, legend=None)
+
+
+# ---- words ----
 
 
 def _in_words(data: pd.DataFrame, *facts: str) -> str:

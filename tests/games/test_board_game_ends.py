@@ -1,6 +1,5 @@
 """Moves, events and ends of the board game in typed positions; which rules play reaches."""
 
-import numpy as np
 import pytest
 
 import lcanalysis as lc
@@ -37,19 +36,30 @@ def reason(position):
 
 
 def test_columns_take_equal_and_higher_cards():
-    position = typed("hand 0: red 3 4 5 0 0, blue 1 2 3; columns 0: red 4 on 1, blue 2 2 on 2")
+    position = typed("hand 0: red 3 4 5 0 0, blue 1 2 3; columns 0: red 4 on 1, blue 0 2 on 2")
     plays = [words for words in position.legal() if words.startswith("play")]
-    assert plays == ["play blue 3", "play red 4", "play red 5"]
+    assert plays == ["play blue 2", "play blue 3", "play red 4", "play red 5"]
 
 
-def test_a_first_card_sends_an_adventurer_or_the_researcher():
-    position = typed("hand 0: red 3 3 4, blue 1 ?; columns 0: white 1, yellow R 2")
-    sent = [words for words in position.legal() if "red" in words and words.startswith("play")]
-    assert sent == ["play red 3 with adventurer", "play red 4 with adventurer"]
-    later = position.apply("play red 4 with adventurer")
-    assert "columns 0: yellow R 2 on 1, white 1 on 1, red 4 on 1" in later.show().replace("  ", " ") or (
-        later.table[0]["stone"][0].tolist() == [1, 0, 1, 0, 1]
-    )
+@pytest.mark.parametrize(
+    ("columns", "explorers"),
+    [
+        ("nothing", ["adventurer", "researcher"]),
+        ("white 1, yellow R 2", ["adventurer"]),
+        ("white 1, yellow 2, green 3, blue 4", ["researcher"]),
+    ],
+)
+def test_a_first_card_sends_an_explorer_that_is_left(columns, explorers):
+    position = typed(f"hand 0: red 3 3 4 5 6 7 8 9; columns 0: {columns}")
+    starts = [f"play red {number} with {who}" for who in explorers for number in (3, 4, 5, 6, 7, 8, 9)]
+    assert [words for words in position.legal() if words.startswith("play")] == starts
+    later = position.apply(starts[-1])
+    assert later.table[0]["stone"][0, 4] == 1
+    assert earned(later, "explorers_sent") == len(columns.split(",")) * (columns != "nothing") + 1
+    factor = 2 if explorers[-1] == "researcher" else 1
+    gained = earned(later, "stones") - earned(position, "stones")
+    doubled = earned(later, "researcher") - earned(position, "researcher")
+    assert (gained, doubled) == (-20, -20 * (factor - 1))
 
 
 def test_the_other_reading_starts_with_the_lowest_card_of_a_colour():
@@ -217,15 +227,16 @@ def test_arrow_steps_and_free_steps_may_end_it_and_earlier_gains_stay():
 
 
 def test_the_next_expedition_is_started_by_the_player_after_the_one_who_ended_it():
-    text = f"to move: 1 play; columns 2: yellow 1 on 6; hand 1: red 4 ?; {FOUR_OVER}"
-    text = text.replace("blue 3 on 7;", "blue 3 on 7, yellow 1 on 6;").replace("red 4", "yellow 4")
+    text = """to move: 1 play; hand 1: yellow 4 ?; columns 1: red R 3 on 9, blue 3 on 7, yellow 1 on 6; columns 2: red 5 on 1;
+        columns 0: blue 3 on 8, white 3 on 7"""
     for reading, starter in (("after_ender", 2), ("ender", 1), ("after_starter", 1)):
-        later = typed(text, next_starter=reading).apply("play yellow 4")
+        later = typed(text.replace("\n", " "), next_starter=reading).apply("play yellow 4")
         assert not later.is_over
         assert later.to_move == starter
         assert earned(later, "rounds_started", starter) == 1
         assert later.table[0]["stone"].sum() == 0
         assert later.table[0]["turns"] == 1
+        assert [earned(later, "ended_it", seat) for seat in range(3)] == [0, 1, 0]
 
 
 def test_the_last_card_of_the_deck_ends_it():
@@ -275,7 +286,25 @@ def test_artifacts_of_the_short_game(found, points):
 # ---- what play reaches ----
 
 
-def counted(strategies, n=2_000):
-    games = batch(strategies, n, seed=30, key=KEY)
-    ends = {END_REASONS[reason] for reason in np.unique(games.endings["end_reason"])}
-    return ends, {name: int(games.scores[:, :, place].sum()) for place, name in enumerate(GAME.columns)}
+def counted(strategies, n=1_000, **changes):
+    """How expeditions end in `n` games, and how often everything that is counted happens."""
+    games = batch(strategies, n, seed=30, rules=lc.rules(KEY, **changes), key=KEY)
+    assert not games.endings["stalled"].any()
+    return {name: int(games.scores[:, :, place].sum()) for place, name in enumerate(GAME.columns)}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_play_never_crosses_the_bridge_five_times(seats):
+    """Random play reaches all rules but the end by the bridge; with fewer explorers it reaches that, too."""
+    found = counted(["random"] * seats)
+    assert found["ended_by_deck"] == found["ended_it"] == 3_000
+    assert all(found[name] for name in (set(GAME.counts) - {"ended_by_bridge", "free_steps"}))
+    assert counted(["random"] * seats, bridge_explorers=1)["ended_by_bridge"] > 30
+    assert counted(["random"] * seats, bridge_stone=4)["ended_by_bridge"] > 30
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_eager_play_reaches_all_rules_but_drawn_discards(seats):
+    found = counted(["eager"] * seats, n=4_000)
+    assert found["ended_by_deck"] + found["ended_by_bridge"] == found["ended_it"] == 12_000
+    assert [name for name in GAME.counts if not found[name]] == ["discards_drawn"]

@@ -66,7 +66,7 @@ def _facts(position: Position, rules: BoardGameRules) -> list[Row]:
     over = bool(table["over"])
     points = scores["score"] if over else scores["score"] - scores["artifacts"]
     stand = ", ".join(
-        f"seat {seat} {_signed(n)} ({found} found)"
+        f"seat {seat} {_signed(n)} and {found}"
         for seat, n, found in zip(scores["seat"], points, scores["artifacts_found"], strict=True)
     )
     turn = f"Seat {table['to_move']} to move: {_PHASES[int(table['phase'])]}"
@@ -77,7 +77,7 @@ def _facts(position: Position, rules: BoardGameRules) -> list[Row]:
     texts = [
         "The game is over" if over else turn,
         where,
-        f"Scores and artifacts: {stand}." if over else f"Points so far, artifacts apart: {stand}.",
+        f"Score and artifacts: {stand}." if over else f"Points so far and artifacts: {stand}.",
     ]
     return [("fact", "", 0, _NOBODY, "", text) for text in texts]
 
