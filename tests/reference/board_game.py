@@ -282,12 +282,12 @@ class Match:
     # ---- the end ----
 
     def end_expedition(self, reason: str) -> None:
-        """Score the expedition, which whoever moved last has ended; begin the next, or end the game."""
+        """Score the expedition; begin the next, or end the game."""
         self.turns += 1
         self.end_reason = reason
         self.stalled |= reason == "turn_cap"
-        self.count("ended_it")
         if reason != "turn_cap":
+            self.count("ended_it")
             self.count(f"ended_by_{reason}")
         for seat, player in enumerate(self.players):
             totals = self.totals[seat]
@@ -312,7 +312,7 @@ class Match:
         return sum(self.totals[seat][part] for part in ("stones", "researcher", "vp"))
 
     def next_starter(self) -> int:
-        """Who starts the next expedition."""
+        """Who starts the next expedition; after the last turn allowed, whoever made it counts as the one who ended it."""
         if self.rules.next_starter == "after_ender":
             return (self.to_move + 1) % self.seats
         if self.rules.next_starter == "after_starter":

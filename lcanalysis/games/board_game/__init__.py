@@ -1,7 +1,7 @@
 """The Board Game for two to four players."""
 
 from lcanalysis.games.base import Game, Setting
-from lcanalysis.games.board_game import board, frames, notation, play, strategies
+from lcanalysis.games.board_game import board, frames, notation, play, strategies, tuned
 from lcanalysis.games.board_game.rules import SEATS, BoardGameRules
 
 GAME = Game(
@@ -26,3 +26,5 @@ GAME = Game(
 
 GAME.define(strategies.random, builtin=True)
 GAME.define(strategies.eager, builtin=True)
+GAME.define(strategies.greedy, builtin=True)
+GAME.define(tuned.tuned, weights=tuned.TUNED_WEIGHTS, builtin=True)

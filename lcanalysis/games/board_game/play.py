@@ -350,11 +350,9 @@ def _end_turn(table, hands, hidden, rules, chance) -> None:
 def _end_round(table, hands, hidden, rules, chance, reason) -> None:
     ender = table.to_move
     table.end_reason = reason
-    table.earned[ender, ENDED_IT] += 1
-    if reason == BRIDGE:
-        table.earned[ender, ENDED_BY_BRIDGE] += 1
-    elif reason == DECK:
-        table.earned[ender, ENDED_BY_DECK] += 1
+    if reason != TURN_CAP:
+        table.earned[ender, ENDED_IT] += 1
+        table.earned[ender, ENDED_BY_BRIDGE if reason == BRIDGE else ENDED_BY_DECK] += 1
     if table.round + 1 == rules.rounds:
         table.over = 1
         return
