@@ -21,7 +21,10 @@ _NAMES = {
     "all_games": "lcanalysis.games.registry",
     "rules": "lcanalysis.games.loading",
     "strategy": "lcanalysis.games.loading",
+    "question": "lcanalysis.games.loading",
     "simulate": "lcanalysis.simulation",
+    "compare": "lcanalysis.balance",
+    "sweep": "lcanalysis.balance",
     "Results": "lcanalysis.simulation",
 }
 _MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -139,6 +140,110 @@ def tune(
     typer.echo(f"Weights written to {path}")
 
 
+Strategies = Annotated[str, typer.Option(help="One or two, divided by a comma, the better one first.")]
+Seats = Annotated[int | None, typer.Option(help="Players; the fewest of the game by default.")]
+Deals = Annotated[int, typer.Option("-n", help="Number of deals, the same for every variant.")]
+Retune = Annotated[
+    bool,
+    typer.Option("--retune", help="Let strategies with weights learn each variant first; takes minutes."),
+]
+
+
+@app.command(
+    epilog="Example: `lcanalysis compare classic expedition_cost=15 wagers=2,bonus_points=0 -n 20000`"
+)
+def compare(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    variants: Annotated[
+        list[str],
+        typer.Argument(
+            help="Each KEY=VALUE, several divided by commas; or a shipped variant; or a TOML file."
+        ),
+    ],
+    n: Deals = 10_000,
+    seed: Annotated[int, typer.Option(help="Seed of all deals.")] = 0,
+    strategies: Strategies = "tuned,greedy",
+    seats: Seats = None,
+    retune: Retune = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write all numbers to this .parquet file.")
+    ] = None,
+    printed: Printed = Format.text,
+) -> None:
+    """Play variants and the game as printed on the same deals, and print what differs."""
+    from lcanalysis.balance.compare import PRINTED
+
+    given: dict[str, Any] = {PRINTED: None}
+    given |= {_variant_name(text): _variant(text) for text in variants}
+    _parquet(output)
+    found = lcanalysis.compare(
+        game, given, n, seed, _names(strategies), seats, retune, progress=sys.stderr.isatty()
+    )
+    if output is not None:
+        found.save(output)
+    _print_comparison(found, printed)
+
+
+@app.command(epilog="Example: `lcanalysis sweep classic expedition_cost=10:30:5 -n 5000 -o cost.parquet`")
+def sweep(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    values: Annotated[
+        list[str],
+        typer.Argument(help="One or two of KEY=FROM:TO:STEP (TO is included) or KEY=VALUE,VALUE,..."),
+    ],
+    n: Deals = 5_000,
+    seed: Annotated[int, typer.Option(help="Seed of all deals.")] = 0,
+    strategies: Strategies = "tuned,greedy",
+    seats: Seats = None,
+    retune: Retune = False,
+    rules: RulesName = None,
+    changes: Changes = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write all numbers to this .parquet file."),
+    ] = None,
+    printed: Printed = Format.text,
+) -> None:
+    """Vary one or two rules values over a range, and print what each does."""
+    _parquet(output)
+    found = lcanalysis.sweep(
+        game,
+        dict(_range(text) for text in values),
+        _rules(game, rules, changes),
+        n=n,
+        seed=seed,
+        strategies=_names(strategies),
+        seats=seats,
+        retune=retune,
+        progress=sys.stderr.isatty(),
+    )
+    if output is not None:
+        found.save(output)
+    _print_comparison(found, printed)
+
+
+@app.command(epilog="Example: `lcanalysis balance my_variant.toml -o report.html`")
+def balance(
+    variant: Annotated[str, typer.Argument(help="A TOML file, a shipped variant, or a game with --set.")],
+    changes: Changes = None,
+    n: Deals = 20_000,
+    seed: Annotated[int, typer.Option(help="Seed of all deals.")] = 1,
+    strategies: Strategies = "tuned,greedy",
+    seats: Seats = None,
+    retune: Retune = False,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The page.")] = Path("report.html"),
+) -> None:
+    """Compare a variant with the game as printed, on one page: findings, tables, charts."""
+    from lcanalysis.reporting import balance_report
+
+    chosen = lcanalysis.rules(variant, **dict(_change(text) for text in changes or []))
+    name = None if variant in lcanalysis.all_games() else Path(variant).stem.replace("_", " ")
+    path = balance_report(
+        output, chosen, name, n, seed, _names(strategies), seats, retune, progress=sys.stderr.isatty()
+    )
+    typer.echo(f"Report written to {path}")
+
+
 @app.command(epilog="Example: `lcanalysis report --folder report -n 1000000`")
 def report(
     folder: Annotated[Path, typer.Option(help="Where index.html and the charts go.")] = Path("report"),
@@ -203,6 +308,76 @@ def _change(text: str) -> tuple[str, Any]:
         return key.strip(), tomllib.loads(f"value = {value}")["value"]
     except tomllib.TOMLDecodeError:
         return key.strip(), value.strip()
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _parquet(output: Path | None) -> None:
+    if output is not None and output.suffix != ".parquet":
+        raise BadValue(f"A comparison goes to a file that ends in .parquet, not to {output.name}")
+
+
+def _variant(text: str) -> Any:
+    """The values that differ, or the name of a file or shipped variant.
+
+    Examples
+    --------
+    >>> _variant("wagers=2,bonus_points=0"), _variant("row_points=[1, 2],wagers=2"), _variant("classic_long")
+    ({'wagers': 2, 'bonus_points': 0}, {'row_points': [1, 2], 'wagers': 2}, 'classic_long')
+    """
+    if "=" not in text:
+        return text
+    return dict(_change(part) for part in re.split(r",(?=\s*\w+\s*=)", text))
+
+
+def _variant_name(text: str) -> str:
+    """What tables call a variant.
+
+    Examples
+    --------
+    >>> _variant_name("wagers=2,bonus_points=0"), _variant_name("variants/my_game.toml")
+    ('wagers 2, bonus points 0', 'my game')
+    """
+    given = _variant(text)
+    if isinstance(given, str):
+        return Path(given).stem.replace("_", " ")
+    return ", ".join(f"{key} {value}".replace("_", " ") for key, value in given.items())
+
+
+def _range(text: str) -> tuple[str, list[Any]]:
+    """A key and the values it shall take.
+
+    Examples
+    --------
+    >>> _range("expedition_cost=10:30:5"), _range("next_starter=alternate,more_points")
+    (('expedition_cost', [10, 15, 20, 25, 30]), ('next_starter', ['alternate', 'more_points']))
+    """
+    key, equals, values = text.partition("=")
+    if not equals:
+        raise BadValue(f"sweep {text}: it must have the form KEY=FROM:TO:STEP or KEY=VALUE,VALUE,...")
+    span = re.fullmatch(r"\s*(-?\d+):(-?\d+)(?::(\d+))?\s*", values)
+    if span is None:
+        return key.strip(), [_change(f"{key}={value}")[1] for value in values.split(",")]
+    step = int(span[3] or 1)
+    if step == 0:
+        raise BadValue(f"sweep {text}: the step must be 1 or more")
+    return key.strip(), list(range(int(span[1]), int(span[2]) + 1, step))
+
+
+def _print_comparison(found: Any, printed: Format) -> None:
+    if printed is not Format.text:
+        print_frame(found.frame, printed)
+        return
+    from lcanalysis.charts.variant_texts import long_table
+
+    facts = found.provenance
+    typer.echo(
+        f"{facts['n']:,} deals of {facts['game']} for {facts['seats']} players, seed {facts['seed']}; ± is the 95 % interval"
+    )
+    for play in found.plays:
+        typer.echo(f"\n{play}\n{aligned(long_table(found, play))}")
 
 
 def _list_of_rules() -> Any:

@@ -42,6 +42,10 @@ class StrategyError(LcAnalysisError):
     """A strategy that cannot be compiled or does not fit its game."""
 
 
+class QuestionError(LcAnalysisError):
+    """A question about decisions that cannot be compiled, does not fit its game, or answers with what the rules forbid."""
+
+
 class DamagedResults(LcAnalysisError):
     """A results file that cannot be read, or that holds something else."""
 

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import math
+import numbers
+from typing import Any
 
 MINUS = "−"
 SPACE = "\N{NO-BREAK SPACE}"
 MISSING = "–"
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is a whole number, of Python or of numpy.
+
+    Examples
+    --------
+    >>> is_whole(3), is_whole(3.0)
+    (True, False)
+    """
+    return isinstance(value, numbers.Integral)
 
 
 def decimals(half: float) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from scipy.special import ndtri, stdtrit
 
 LEVEL = 0.95
@@ -29,6 +30,47 @@ def mean_interval(mean: float, standard_error: float, n: int) -> tuple[float, fl
         return -math.inf, math.inf
     half = float(stdtrit(n - 1, 0.5 + LEVEL / 2)) * standard_error
     return mean - half, mean + half
+
+
+def clustered_mean(
+    values: np.ndarray, clusters: np.ndarray, weights: np.ndarray | None = None
+) -> tuple[float, float, int]:
+    """The mean of values that are alike within clusters, with its standard error and the number of clusters.
+
+    Parameters
+    ----------
+    values
+        The values.
+    clusters
+        To which cluster each belongs; clusters are independent of one another.
+    weights
+        What each value counts; all alike by default.
+
+    Returns
+    -------
+    mean, standard error, number of clusters
+        The standard error is that of a ratio of two sums over clusters; infinite for fewer than 2.
+
+    References
+    ----------
+    Cochran, "Sampling techniques", 3rd ed. (1977), section 6.
+
+    Examples
+    --------
+    >>> clustered_mean(np.array([1.0, 2.0, 3.0]), np.array([7, 8, 9]))
+    (2.0, 0.5773502691896257, 3)
+    >>> clustered_mean(np.array([1.0, 1.0, 3.0, 3.0]), np.array([7, 7, 9, 9]))
+    (2.0, 1.0, 2)
+    """
+    weights = np.ones(len(values)) if weights is None else weights
+    total = float(weights.sum())
+    mean = float(weights @ values) / total
+    _, places = np.unique(clusters, return_inverse=True)
+    sums = np.bincount(places, weights * (values - mean))
+    n = len(sums)
+    if n < 2:
+        return mean, math.inf, n
+    return mean, math.sqrt(n / (n - 1) * float(sums @ sums)) / total, n
 
 
 def share_interval(share: float, standard_error: float, n: int) -> tuple[float, float]:

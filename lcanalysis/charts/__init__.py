@@ -16,6 +16,7 @@ from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
 from lcanalysis.charts.turns import timing
+from lcanalysis.charts.variants import compared, pairing, score_shapes, sweep_curve, sweep_map
 
 __all__ = [
     "EXPEDITIONS",
@@ -24,6 +25,7 @@ __all__ = [
     "alt_text",
     "board",
     "caption",
+    "compared",
     "counts",
     "cross_table",
     "deck_odds",
@@ -36,12 +38,16 @@ __all__ = [
     "first_look",
     "lengths",
     "margins",
+    "pairing",
     "parts",
+    "score_shapes",
     "scores",
     "seats",
     "sensitivity",
     "setup",
     "summary_table",
+    "sweep_curve",
+    "sweep_map",
     "texts_of",
     "timing",
     "wager_map",

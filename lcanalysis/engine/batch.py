@@ -33,10 +33,43 @@ PROGRESS = np.dtype(
 )
 
 
+# What `next_action` answers when a strategy failed; actions are never negative.
+FAILED = -1
+
+
 @njit
-def _shown(table, hand, rules):
+def shown(table, hand, rules):
     """What a strategy is shown, as one number."""
     return fingerprint(table) ^ mix64(fingerprint(hand)) ^ mix64(mix64(fingerprint(rules)))
+
+
+@njit
+def start_game(game, seed, rotate, state, hands, unknown, values, streams, at):
+    """Deal game number `game`; returns by how many seats the players are turned."""
+    seats = len(hands)
+    at.game = game
+    deal = game // seats if rotate else game
+    for seat in range(seats):
+        seed_stream(streams[1 + seat], seed, deal, CHOICES + seat)
+    kernels.setup(state, hands, unknown, values, streams[0], seed, deal)
+    return game % seats if rotate else 0
+
+
+@njit(**kernels.INLINED)
+def next_action(state, hands, values, players, rotation, streams, at, watched):
+    """The action of the seat to move, or `FAILED` if it is illegal or the strategy wrote; `at` then says which."""
+    seat, seats = state.to_move, len(players)
+    place = seat + rotation
+    player = players[place if place < seats else place - seats]
+    before = shown(state, hands[seat], values) if watched else _UNWATCHED
+    action = call_strategy(player.address, state, hands[seat], values, player.weights, streams[1 + seat])
+    if watched and shown(state, hands[seat], values) != before:
+        at.wrote = True
+        return FAILED
+    if not kernels.is_legal(state, hands[seat], values, action):
+        at.action = action
+        return FAILED
+    return action
 
 
 @cached
@@ -72,31 +105,14 @@ def play_batch(first, seed, rotate, players, rules, table, hands, hidden, stream
         False if a strategy chose an illegal action or, in the first `WATCHED` games, wrote into the table, a hand or the rules;
         `progress` then names the game, the decision and the action.
     """
-    seats = len(players)
     state, values, unknown, chance, at = table[0], rules[0], hidden[0], streams[0], progress[0]
     for row in range(len(scores)):
-        game = first + row
-        rotation = game % seats if rotate else 0
-        deal = game // seats if rotate else game
-        at.game = game
-        for seat in range(seats):
-            seed_stream(streams[1 + seat], seed, deal, CHOICES + seat)
-        kernels.setup(state, hands, unknown, values, chance, seed, deal)
+        rotation = start_game(first + row, seed, rotate, state, hands, unknown, values, streams, at)
         decision = 0
         while not state.over:
             at.decision = decision
-            seat = state.to_move
-            place = seat + rotation
-            player = players[place if place < seats else place - seats]
-            before = _shown(state, hands[seat], values) if row < WATCHED else _UNWATCHED
-            action = call_strategy(
-                player.address, state, hands[seat], values, player.weights, streams[1 + seat]
-            )
-            if row < WATCHED and _shown(state, hands[seat], values) != before:
-                at.wrote = True
-                return False
-            if not kernels.is_legal(state, hands[seat], values, action):
-                at.action = action
+            action = next_action(state, hands, values, players, rotation, streams, at, row < WATCHED)
+            if action == FAILED:
                 return False
             kernels.apply(state, hands, unknown, values, chance, action)
             decision += 1

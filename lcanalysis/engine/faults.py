@@ -9,19 +9,19 @@ import numba
 _FAILURES = (
     (
         r"Field '(\w+)' was not found in record with fields \((.*?)\)",
-        lambda m: f"there is no field '{m[1]}'; allowed here: {_words(m[2])}",
+        lambda m, _: f"there is no field '{m[1]}'; allowed here: {_words(m[2])}",
     ),
     (
         r"Untyped global name '(\w+)'",
-        lambda m: (
+        lambda m, _: (
             f"'{m[1]}' is not known to compiled code; put @numba.njit on a function, and make a value a plain "
             "number or a weight"
         ),
     ),
-    (r"NameError: name '(\w+)' is not defined", lambda m: f"the name '{m[1]}' is not defined"),
+    (r"NameError: name '(\w+)' is not defined", lambda m, _: f"the name '{m[1]}' is not defined"),
     (
         r"(?:Can't unify return type|Cannot unify).*?none",
-        lambda m: "some path returns nothing; every path must return an action",
+        lambda _, returned: f"some path returns nothing; every path must return {returned}",
     ),
 )
 
@@ -30,17 +30,25 @@ def _words(text: str) -> str:
     return ", ".join(re.findall(r"\w+", text))
 
 
-def explain(error: Exception) -> str:
-    """What is wrong with a strategy that cannot be compiled, and what to change, as the rest of a sentence."""
+def explain(error: Exception, returned: str = "an action") -> str:
+    """What is wrong with a function that cannot be compiled, and what to change, as the rest of a sentence.
+
+    Parameters
+    ----------
+    error
+        What numba raised.
+    returned
+        What the function must return: an action, if it is a strategy.
+    """
     text = str(error)
     for pattern, sentence in _FAILURES:
         match = re.search(pattern, text, re.DOTALL)
         if match:
-            return sentence(match)
+            return sentence(match, returned)
     if isinstance(error, KeyError):
         return _explain_field(error)
     if isinstance(error, TypeError) and text.startswith(("OptionalType", "none")):
-        return "some path returns nothing; every path must return an action"
+        return f"some path returns nothing; every path must return {returned}"
     if isinstance(error, TypeError) and re.fullmatch(r"u?int\d+", text):
         return f"it returns {text} where an action is int64; put np.int64() around it"
     if isinstance(error, TypeError):

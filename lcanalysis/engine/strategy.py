@@ -6,7 +6,7 @@ import hashlib
 import inspect
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -62,9 +62,7 @@ class Strategy:
     @property
     def hash(self) -> str:
         """Twelve hex digits that stand for the source and the weights."""
-        function = self.decide.py_func
-        text = f"{function.__qualname__}{_source(function)}{sorted(self.weights.items())}"
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return source_hash(self.decide.py_func, more=str(sorted(self.weights.items())))
 
     def untrained(self) -> Strategy:
         """The same decisions with the weights that the source declares, from which training starts."""
@@ -125,7 +123,11 @@ class Strategy:
             address = address_of(self.decide, argument_types)
         except (numba_errors.NumbaError, TypeError, KeyError, AssertionError) as error:
             raise StrategyError(f"Strategy {self.name}: {explain(error)}") from None
-        _forbid_writing(self, argument_types)
+        for line, _ in stores(self.decide, argument_types):
+            raise StrategyError(
+                f"Strategy {self.name}: line {line} writes into a record; a strategy may only read "
+                "table, hand, rules and weights"
+            )
         return address
 
 
@@ -177,16 +179,22 @@ def _source(function: Callable) -> str:
         return function.__code__.co_code.hex()
 
 
-def _forbid_writing(strategy: Strategy, argument_types: tuple) -> None:
-    """Refuse a strategy that writes into the records it is shown; only the stream may change, in drawing from it."""
-    annotation = strategy.decide.overloads[argument_types].type_annotation
+def source_hash(*functions: Callable, more: str = "") -> str:
+    """Twelve hex digits that stand for the source of functions, and for `more`."""
+    text = "".join(f"{function.__qualname__}{_source(function)}" for function in functions) + more
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def stores(function: Any, argument_types: tuple) -> Iterator[tuple[int, Any]]:
+    """Each place in which a compiled function writes into a record or an array of one: the line, and the type written into.
+
+    Streams do change, in drawing from them, but no function writes into one by itself.
+    """
+    annotation = function.overloads[argument_types].type_annotation
     if not hasattr(annotation, "calltypes"):  # code from the disk cache was checked when it was compiled
         return
     for statement in annotation.calltypes:
         if isinstance(statement, numba_ir.SetAttr | numba_ir.SetItem | numba_ir.StaticSetItem):
             target = annotation.typemap[statement.target.name]
             if isinstance(target, numba.types.Record | numba.types.NestedArray):
-                raise StrategyError(
-                    f"Strategy {strategy.name}: line {statement.loc.line} writes into a record; a strategy may only read "
-                    "table, hand, rules and weights"
-                )
+                yield statement.loc.line, target

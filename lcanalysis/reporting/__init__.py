@@ -1,5 +1,6 @@
-"""The report: one page of findings with charts and tables, to be read without a network."""
+"""Reports: pages of findings with charts and tables, to be read without a network."""
 
+from lcanalysis.reporting.balance_report import balance_report, write_balance_report
 from lcanalysis.reporting.report import make_report, write_report
 
-__all__ = ["make_report", "write_report"]
+__all__ = ["balance_report", "make_report", "write_balance_report", "write_report"]

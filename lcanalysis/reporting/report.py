@@ -130,7 +130,7 @@ def write_report(
     """
     _check(runs)
     folder = Path(folder)
-    page = _template().render(_content(folder, runs, cross_table, commands))
+    page = template("report.html.j2").render(_content(folder, runs, cross_table, commands))
     with atomic(folder / "index.html") as temporary:
         temporary.write_text(page, encoding="utf-8")
     return folder / "index.html"
@@ -143,12 +143,13 @@ def _check(runs: Sequence[Results]) -> None:
         raise BadValue("A report is about one game and one set of rules, but its runs differ in them")
 
 
-def _template() -> jinja2.Template:
+def template(name: str) -> jinja2.Template:
+    """A page of this folder."""
     loader = jinja2.PackageLoader("lcanalysis.reporting", ".")
     environment = jinja2.Environment(
         loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
     )
-    return environment.get_template("report.html.j2")
+    return environment.get_template(name)
 
 
 def _content(

@@ -91,7 +91,16 @@ def _value(value: Any) -> str:
     return count(value) if isinstance(value, int) else str(value).replace("_", " ")
 
 
-def _toml(value: Any) -> str:
+def toml(value: Any) -> str:
+    """A rules value as a TOML file has it.
+
+    Examples
+    --------
+    >>> toml(True), toml(15), toml((1, 2))
+    ('true', '15', '[1, 2]')
+    """
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(toml, value))}]"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -108,7 +117,7 @@ def provenance(run: Results) -> list[tuple[str, str]]:
 def command(run: Results) -> str:
     """The command that plays a run again."""
     names = [label.split("#")[0] for label in run.strategies]
-    changes = [f"--set {shlex.quote(f'{key}={_toml(value)}')}" for key, value in run.rules.changes().items()]
+    changes = [f"--set {shlex.quote(f'{key}={toml(value)}')}" for key, value in run.rules.changes().items()]
     rotate = ["--rotate"] if run.rotate else []
     return " ".join(
         ["lcanalysis simulate", run.game, *names, f"-n {run.n}", f"--seed {run.seed}", *rotate, *changes]

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numba import cloudpickle
 
-from lcanalysis.engine.batch import ENDING, PROGRESS, new_streams, play_batch
+from lcanalysis.engine.batch import ENDING, FAILED, PROGRESS, new_streams, play_batch
 from lcanalysis.engine.strategy import Strategy
+from lcanalysis.engine.trajectories import COURSE, play_followed
 from lcanalysis.errors import IllegalAction, StrategyError
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
 from lcanalysis.simulation.tallies import Tallies, quantities, tally
+
+# Turns that scores are followed for at first; a longer game gets more room.
+USUAL_TURNS = 256
 
 
 @dataclass(frozen=True)
@@ -97,39 +102,82 @@ def play_chunk(plan: Plan, first: int, games: int) -> Chunk:
 
 def play(plan: Plan, first: int, games: int) -> tuple[np.ndarray, np.ndarray]:
     """The engine's arrays of a chunk: (games, seats, parts and counts), and the endings."""
-    chosen, seats = game(plan.game), len(plan.strategies)
-    kernels = chosen.kernels
-    columns = np.zeros((games, seats, len(chosen.columns)), np.int32)
-    endings, progress = np.zeros(games, ENDING), np.zeros(1, PROGRESS)
-    players = np.concatenate([strategy.player() for strategy in plan.strategies])
-    table, hidden = np.zeros(1, kernels.table), np.zeros(1, kernels.hidden)
-    hands, streams = np.zeros(seats, kernels.hand), new_streams(seats)
-    try:
+    room = _Room.of(plan, games)
+    with _faults_told(plan, room):
         legal = play_batch(
-            first,
-            plan.seed,
-            plan.rotate,
-            players,
-            plan.rules.record(),
-            table,
-            hands,
-            hidden,
-            streams,
-            columns,
-            endings,
-            progress,
+            first, plan.seed, plan.rotate, *room.scratch, room.columns, room.endings, room.progress
         )
+    _check(plan, room, legal)
+    return room.columns, room.endings
+
+
+def follow(plan: Plan, first: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """As `play`, and what happened on the way: an array (games, `lcanalysis.engine.trajectories.COURSE`)."""
+    room, parts = _Room.of(plan, games), len(game(plan.game).parts)
+    courses = np.zeros((games, len(COURSE)))
+    turns, done = USUAL_TURNS, 0
+    while done < games:
+        standing = np.zeros((turns, len(plan.strategies)), np.int64)
+        rest = room.columns[done:], courses[done:], room.endings[done:], room.progress
+        with _faults_told(plan, room):
+            played = play_followed(
+                first + done, plan.seed, plan.rotate, *room.scratch, parts, standing, *rest
+            )
+        _check(plan, room, played != FAILED)
+        done, turns = done + played, 4 * turns
+    return room.columns, room.endings, courses
+
+
+@dataclass
+class _Room:
+    """What the engine plays a chunk in: the arrays that it is given and fills."""
+
+    scratch: tuple[np.ndarray, ...]
+    columns: np.ndarray
+    endings: np.ndarray
+    progress: np.ndarray
+
+    @classmethod
+    def of(cls, plan: Plan, games: int) -> _Room:
+        chosen, seats = game(plan.game), len(plan.strategies)
+        kernels = chosen.kernels
+        players = np.concatenate([strategy.player() for strategy in plan.strategies])
+        table, hidden = np.zeros(1, kernels.table), np.zeros(1, kernels.hidden)
+        hands, streams = np.zeros(seats, kernels.hand), new_streams(seats)
+        return cls(
+            (players, plan.rules.record(), table, hands, hidden, streams),
+            np.zeros((games, seats, len(chosen.columns)), np.int32),
+            np.zeros(games, ENDING),
+            np.zeros(1, PROGRESS),
+        )
+
+    @property
+    def table(self) -> np.ndarray:
+        return self.scratch[2]
+
+    @property
+    def hands(self) -> np.ndarray:
+        return self.scratch[3]
+
+
+@contextlib.contextmanager
+def _faults_told(plan: Plan, room: _Room) -> Iterator[None]:
+    """Turn an exception of a strategy into a sentence."""
+    try:
+        yield
     except Exception as error:
         raise StrategyError(
-            f"{_at_fault(plan, table, progress)} raised {type(error).__name__}: {error}"
+            f"{_at_fault(plan, room.table, room.progress)} raised {type(error).__name__}: {error}"
         ) from None
-    if progress["wrote"][0]:
+
+
+def _check(plan: Plan, room: _Room, legal: bool) -> None:
+    if room.progress["wrote"][0]:
         raise StrategyError(
-            f"{_at_fault(plan, table, progress)} writes into what it is shown; it may only read table, hand and rules"
+            f"{_at_fault(plan, room.table, room.progress)} writes into what it is shown; it may only read table, hand and rules"
         )
     if not legal:
-        raise IllegalAction(_illegal(plan, table, hands, progress))
-    return columns, endings
+        raise IllegalAction(_illegal(plan, room.table, room.hands, room.progress))
 
 
 def _at_fault(plan: Plan, table: np.ndarray, progress: np.ndarray) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-import numbers
+import functools
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +17,7 @@ from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import BadValue
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
+from lcanalysis.numbers import is_whole
 from lcanalysis.simulation.chunks import Chunk, Plan, play_chunk
 from lcanalysis.simulation.results import Results
 from lcanalysis.simulation.store import Store
@@ -130,23 +131,19 @@ def make_plan(
         raise BadValue(f'rules must be those of {game_key}, made with rules("{game_key}", ...)')
     if keep not in ("games", "summary"):
         raise BadValue(f"keep = '{keep}' is not 'games' or 'summary'")
-    if not _is_whole(seed) or not 0 <= seed < 2**63:
+    if not is_whole(seed) or not 0 <= seed < 2**63:
         raise BadValue(f"seed = {seed} is not a whole number from 0 to 2**63 - 1")
     return Plan(game_key, players, rules, int(seed), bool(rotate), keep == "games")
 
 
 def _check_counts(n: int, chunk: int, threads: int | None, multiple: int) -> None:
     for name, value in (("n", n), ("chunk", chunk), ("threads", 1 if threads is None else threads)):
-        if not _is_whole(value) or value < 1:
+        if not is_whole(value) or value < 1:
             raise BadValue(f"{name} = {value} is not a whole number from 1 on")
     if n % multiple:
         raise BadValue(
             f"n = {n} games cannot be played from {multiple} seatings each: it is not a multiple of {multiple}"
         )
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, numbers.Integral)
 
 
 def provenance(plan: Plan) -> dict:
@@ -189,7 +186,7 @@ def _play_all(plan, spans, kept, executor, threads, stop) -> Iterator[tuple[Chun
     own = executor is None
     pool = executor or ThreadPoolExecutor(workers, thread_name_prefix="lcanalysis")
     try:
-        for done, games in _in_window(pool, plan, todo, 2 * workers, stop):
+        for (_, games), done in in_window(pool, functools.partial(play_chunk, plan), todo, 2 * workers, stop):
             if kept:
                 kept.save(done, games)
             yield done, games
@@ -198,22 +195,31 @@ def _play_all(plan, spans, kept, executor, threads, stop) -> Iterator[tuple[Chun
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_window(pool: Executor, plan: Plan, todo, window: int, stop) -> Iterator[tuple[Chunk, int]]:
-    """Keep at most `window` chunks under way, so that memory stays flat and a stop comes soon."""
+def in_window(
+    pool: Executor,
+    work: Callable[..., Any],
+    todo: Iterable[tuple],
+    window: int,
+    stop: Callable[[], bool] | None,
+) -> Iterator[tuple[tuple, Any]]:
+    """Do `work` with each tuple of arguments; yields the arguments and what came out, as it gets done.
+
+    At most `window` are under way at a time, so that memory stays flat and a stop comes soon.
+    """
     waiting = iter(todo)
-    running: dict[Future, int] = {}
+    running: dict[Future, tuple] = {}
     try:
         while True:
             while len(running) < window and not (stop and stop()):
-                span = next(waiting, None)
-                if span is None:
+                arguments = next(waiting, None)
+                if arguments is None:
                     break
-                running[pool.submit(play_chunk, plan, *span)] = span[1]
+                running[pool.submit(work, *arguments)] = arguments
             if not running:
                 return
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
-                yield future.result(), running.pop(future)
+                yield running.pop(future), future.result()
     finally:
         for future in running:
             future.cancel()

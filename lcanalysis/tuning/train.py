@@ -60,6 +60,10 @@ class Training:
         The game as printed by default.
     seats
         Number of players: one is trained, all others are of the same kind from the pool.
+    start
+        The strategy whose weights the search starts from; by default `strategy` with its untrained ones.
+    step
+        The first step size of the search, as a share of each weight.
     """
 
     game: str
@@ -71,6 +75,8 @@ class Training:
     stage: int = 25
     rules: Rules | None = None
     seats: int | None = None
+    start: Strategy | None = None
+    step: float = FIRST_STEP
 
     @property
     def players(self) -> int:
@@ -116,6 +122,11 @@ class Trained:
             f"generations = {training.generations}",
             f"deals = {training.deals}",
             f"stage = {training.stage}",
+            *(
+                [f'rules_hash = "{training.rules.hash}"']
+                if training.rules and training.rules.changes()
+                else []
+            ),
             "",
             "[weights]",
             *(f"{name} = {value:.4f}" for name, value in self.weights.items()),
@@ -145,7 +156,7 @@ def tune(
     >>> len(trained.log), sorted(trained.weights) == sorted(game("classic").strategy("tuned").weights)
     (2, True)
     """
-    base = game(training.game).strategy(training.strategy).untrained()
+    base = training.start or game(training.game).strategy(training.strategy).untrained()
     if not base.weights:
         raise BadValue(f"Strategy {base.name} of {training.game} has no weights to tune")
     search = _Search(training, base)
@@ -167,7 +178,7 @@ class _Search:
         self.pool: list[Strategy] = [
             game(training.game).strategy(name, training.players) for name in training.opponents
         ]
-        self.pool.append(base.with_weights({}, "untrained"))
+        self.pool.append(base.with_weights({}, "start"))
         self.log: list[dict[str, float]] = []
         self._start = np.array(list(base.weights.values()))
         self._scale = np.maximum(np.abs(self._start), SMALLEST_SCALE)
@@ -176,7 +187,7 @@ class _Search:
             warnings.simplefilter("ignore")  # cma wants matplotlib for plots that nobody asks it for
             import cma
 
-            self._evolution = cma.CMAEvolutionStrategy(np.zeros(len(self._start)), FIRST_STEP, options)
+            self._evolution = cma.CMAEvolutionStrategy(np.zeros(len(self._start)), training.step, options)
 
     def _named(self, point: np.ndarray) -> dict[str, float]:
         values = self._start + self._scale * point

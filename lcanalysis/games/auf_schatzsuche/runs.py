@@ -38,3 +38,8 @@ def _runs(seats: int) -> dict[str, dict[str, Any]]:
 
 
 RUNS: dict[str, dict[str, Any]] = {**_runs(2), **_runs(3), **_runs(4)}
+
+# Rules values varied over a range, each with the arguments of `lcanalysis.balance.sweep`.
+SWEEPS: dict[str, dict[str, Any]] = {
+    "auf_schatzsuche_sweep_rerolls": {"values": {"rerolls": range(4)}, "n": 5_000, "seed": 1},
+}

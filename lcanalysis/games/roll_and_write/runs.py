@@ -26,3 +26,8 @@ DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
         "max_turns: 100": {"max_turns": 100},
     },
 }
+
+# Rules values varied over a range, each with the arguments of `lcanalysis.balance.sweep`.
+SWEEPS: dict[str, dict[str, Any]] = {
+    "roll_and_write_sweep_bridges": {"values": {"bridge_points": range(0, 61, 10)}, "n": 5_000, "seed": 1},
+}
