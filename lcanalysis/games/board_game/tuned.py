@@ -46,7 +46,9 @@ TUNED_WEIGHTS = {
     "open": 5.0,  # points that a path not started must promise to break even
     "open_late": 10.0,  # how many more when the deck has run out
     "researcher": 20.0,  # points for which it keeps the researcher, at the start
+    "spread": 1.0,  # stones by which it may be wrong, at most, about how far an explorer gets
     "foresee": 0.7,  # part of the events on the way that it counts on
+    "grab": 5.0,  # points more for an artifact at once
     "artifact_hope": 2.0,  # artifacts that it expects to find in an expedition
     "arrow": 12.0,  # points that an arrow on the way is worth
     "arrow_now": 1.0,  # part of the best step that an arrow met at once is worth
@@ -171,8 +173,8 @@ def cards_in_lane(kinds: int, pairs: int, colour: int, fits: int) -> int:
 @njit
 def promise(table, rules, weights, view, colour: int, stone: int, worth: int, cards: float) -> float:
     """Points that the own explorer of a path promises, who stands on `stone`, counts `worth` times and has `cards` to come."""
-    place = min(float(STONES), stone + cards)
-    points = worth * points_at(rules, place)
+    place, spread = stone + cards, max(0.0, weights.spread) * cards / (1.0 + cards)
+    points = 0.5 * worth * (points_at(rules, place - spread) + points_at(rules, place + spread))
     for ahead in range(stone + 1, STONES + 1):
         if place <= ahead - 1:
             break
@@ -296,6 +298,8 @@ def move_worth(table, hand, rules, weights, view, colour: int, stone: int) -> fl
             return points
     if event == ARROW:
         return points + weights.arrow_now * best_step(table, hand, rules, weights, view)
+    if event == ARTIFACT:
+        points += weights.grab
     return points + event_points(rules, weights, view[4], event)
 
 
