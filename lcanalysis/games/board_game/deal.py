@@ -7,7 +7,7 @@ from numba import njit
 
 from lcanalysis.engine.bits import count
 from lcanalysis.engine.compilation import cached
-from lcanalysis.engine.streams import seed_stream, shuffle
+from lcanalysis.engine.streams import next64, seed_stream, shuffle
 from lcanalysis.games.board_game.board import (
     ARROW,
     ARTIFACT,
@@ -128,7 +128,8 @@ def remove(hand, kind) -> None:
 @cached
 @njit
 def determinise(table, hand, seat, rules, hands, hidden, chance) -> None:
-    """Fill the other hands and the deck at random, uniformly over what `seat`, who holds `hand`, cannot tell apart."""
+    """Fill other hands, deck and deals to come at random, uniformly over what `seat`, who holds `hand`, cannot tell apart."""
+    hidden.seed, hidden.game = np.int64(next64(chance) >> np.uint64(1)), 0
     n = _unseen_cards(table, hand, seat, rules, hidden.deck)
     shuffle(chance, hidden.deck, n)
     for other in range(table.seats):

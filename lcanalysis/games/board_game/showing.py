@@ -99,8 +99,8 @@ def _show_paths(table: np.void, rules: BoardGameRules) -> list[str]:
     for name, row in zip(COLOURS, cells, strict=False):
         drawn = ""
         for stone, cell, width in zip(stones, row, widths, strict=True):
-            between = "" if stone == 1 else " | "
-            drawn += (" || " if stone == rules.bridge_stone else between) + cell.ljust(width)
+            bar = "||" if stone == rules.bridge_stone else "|"
+            drawn += f"{'' if stone == 1 else f' {bar} '}{cell.ljust(width)}"
         lines.append(f"{f'path {name}:':<12} {drawn}".rstrip())
     return lines
 

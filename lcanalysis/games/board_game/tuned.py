@@ -40,32 +40,34 @@ from lcanalysis.games.board_game.rules import STONES, TABLE_LENGTH
 
 TUNED_WEIGHTS = {
     "reach": 0.8,  # share of the unseen cards that it counts on, per its share of the draws to come
-    "crowd": 0.7,  # how much each card waiting in hand slows down the others
-    "clock": 1.5,  # turns for each stone that the explorers nearest to the bridge lack, a seat
-    "temper": 30.0,  # points below break-even from which a path not started is worth nothing at all
-    "open": 5.0,  # points that a path not started must promise to break even
-    "open_late": 10.0,  # how many more when the deck has run out
-    "researcher": 20.0,  # points for which it keeps the researcher, at the start
-    "foresee": 0.7,  # part of the events on the way that it counts on
-    "artifact_hope": 2.0,  # artifacts that it expects to find in an expedition
-    "arrow": 12.0,  # points that an arrow on the way is worth
-    "arrow_now": 1.0,  # part of the best step that an arrow met at once is worth
-    "play": 5.0,  # points for playing rather than discarding
+    "crowd": 0.6,  # how much each card waiting in hand slows down the others
+    "clock": 3.0,  # turns for each stone that the explorers nearest to the bridge lack, a seat
+    "temper": 50.0,  # points below break-even from which a path not started is worth nothing at all
+    "open": 4.0,  # points that a path not started must promise to break even
+    "open_late": 18.0,  # how many more when the deck has run out
+    "researcher": 5.0,  # points for which it keeps the researcher, at the start
+    "spread": 1.0,  # stones by which it may be wrong, at most, about how far an explorer gets
+    "foresee": 0.6,  # part of the events on the way that it counts on
+    "grab": 5.0,  # points more for an artifact at once
+    "artifact_hope": 2.5,  # artifacts that it expects to find in an expedition
+    "arrow": 14.0,  # points that an arrow on the way is worth
+    "arrow_now": 0.8,  # part of the best step that an arrow met at once is worth
+    "play": 6.0,  # points for playing rather than discarding
     "start": 0.0,  # points for starting a path
-    "feed": 8.0,  # points that a card gives an opponent whose column it follows without a gap
+    "feed": 10.0,  # points that a card gives an opponent whose column it follows without a gap
     "feed_gap": 0.3,  # how this falls with the gap
     "feed_new": 2.0,  # points that it gives one who has not started that path
-    "feed_far": 0.5,  # part of these for each seat farther from the own
-    "cover": 0.3,  # part of these that is taken back by covering a discard
+    "feed_far": 0.3,  # part of these for each seat farther from the own
+    "cover": 0.1,  # part of these that is taken back by covering a discard
     "deck": 3.0,  # points that a card from the deck is worth
-    "deck_early": 3.0,  # how many more at the start
-    "take": 0.0,  # points for taking a discard
-    "deny": 0.3,  # part of an opponent's points that taking a discard saves
-    "stretch": 4.0,  # points that one more turn is worth, when all turns are needed
+    "deck_early": 4.0,  # how many more at the start
+    "take": 0.2,  # points for taking a discard
+    "deny": 0.0,  # part of an opponent's points that taking a discard saves
+    "stretch": 2.0,  # points that one more turn is worth, when all turns are needed
     "end": 0.0,  # points for ending an expedition
-    "rival": 0.7,  # part of the opponents' hopes that ending it takes away
-    "tick": 0.5,  # part of all hopes that bringing the end nearer takes away
-    "rival_reach": 0.8,  # share of the unseen cards that it fears an opponent will play
+    "rival": 0.9,  # part of the opponents' hopes that ending it takes away
+    "tick": 0.1,  # part of all hopes that bringing the end nearer takes away
+    "rival_reach": 1.8,  # share of the unseen cards that it fears an opponent will play
 }
 
 # Turns of an expedition, for each seat, after which it takes no more discards, so that no game goes on for ever.
@@ -171,8 +173,8 @@ def cards_in_lane(kinds: int, pairs: int, colour: int, fits: int) -> int:
 @njit
 def promise(table, rules, weights, view, colour: int, stone: int, worth: int, cards: float) -> float:
     """Points that the own explorer of a path promises, who stands on `stone`, counts `worth` times and has `cards` to come."""
-    place = min(float(STONES), stone + cards)
-    points = worth * points_at(rules, place)
+    place, spread = stone + cards, max(0.0, weights.spread) * cards / (1.0 + cards)
+    points = 0.5 * worth * (points_at(rules, place - spread) + points_at(rules, place + spread))
     for ahead in range(stone + 1, STONES + 1):
         if place <= ahead - 1:
             break
@@ -296,6 +298,8 @@ def move_worth(table, hand, rules, weights, view, colour: int, stone: int) -> fl
             return points
     if event == ARROW:
         return points + weights.arrow_now * best_step(table, hand, rules, weights, view)
+    if event == ARTIFACT:
+        points += weights.grab
     return points + event_points(rules, weights, view[4], event)
 
 
