@@ -37,8 +37,8 @@ class Course:
         One row an expedition: `game`, `expedition` (from 1), `starter`, `last_mover`, `turns` (of all players), `crossed` (explorers
         over the bridge), `reason` (how it ended), `points_0` and so on (stones, researcher and victory tiles of each seat).
     explorers
-        One row an explorer sent out: `game`, `expedition`, `seat`, `turn` (the player's own, from 1), `order` (which of its player's in
-        the expedition, from 1), `who` (adventurer or researcher), `path`, `number` (of the card), `held` (cards of that colour in
+        One row an explorer sent out: `game`, `expedition`, `seat`, `turn` (the player's own, from 1), `order` (which of its player's
+        in the expedition, from 1), `who` (adventurer or researcher), `path`, `number` (of the card), `held` (cards of that colour in
         hand, with the one played), `deck_left`; then `stone` (where it ended) and `points` (of that stone, counted once).
     tiles
         One row a game, sort of tile and stone: `game`, `tile`, `stone`, `laid` (tiles there in all expeditions), `visits` (how often
@@ -115,14 +115,14 @@ def follow(
 
 
 def _expeditions(records: np.ndarray, seats: int) -> pd.DataFrame:
-    plain = {name: records[name] for name in records.dtype.names if name not in ("points", "reason")}
+    plain = {name: records[name] for name in records.dtype.names or () if name not in ("points", "reason")}
     reasons = np.array(game(KEY).end_reasons)[records["reason"]]
     points = {f"points_{seat}": records["points"][:, seat] for seat in range(seats)}
     return pd.DataFrame({**plain, "reason": reasons, **points})
 
 
 def _explorers(records: np.ndarray) -> pd.DataFrame:
-    frame = pd.DataFrame({name: records[name] for name in records.dtype.names})
+    frame = pd.DataFrame({name: records[name] for name in records.dtype.names or ()})
     frame["who"] = np.where(frame["researcher"] == 1, "researcher", "adventurer")
     frame["path"] = np.array(COLOURS)[frame["colour"]]
     return frame.drop(columns=["researcher", "colour"])
@@ -246,7 +246,6 @@ def sending(found: Course, by: str = "order") -> pd.DataFrame:
     >>> frame[frame["who"] == "researcher"]["order"].max() <= 5
     True
     """
-    of_kind = found.explorers["who"].value_counts()
     return pd.DataFrame(
         [
             {
@@ -254,7 +253,7 @@ def sending(found: Course, by: str = "order") -> pd.DataFrame:
                 "who": who,
                 **_mean(rows["points"], rows["game"]),
                 "explorers": len(rows),
-                "share": len(rows) / of_kind[who],
+                "share": len(rows) / int((found.explorers["who"] == who).sum()),
             }
             for (value, who), rows in found.explorers.groupby([by, "who"])
         ]

@@ -12,6 +12,7 @@ from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
 from lcanalysis.charts.notebook import setup
 from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expedition_odds, wager_map
+from lcanalysis.charts.players import player_counts
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
@@ -40,6 +41,7 @@ __all__ = [
     "margins",
     "pairing",
     "parts",
+    "player_counts",
     "score_shapes",
     "scores",
     "seats",

@@ -155,7 +155,7 @@ def _fitting(label: str, letters: int) -> str:
 def _names(stones: pd.DataFrame, bridge: pd.DataFrame, cards: pd.DataFrame, width: int) -> list[pd.DataFrame]:
     """The names left of stones, bridge and cards, and the lines between the rows of cards."""
     numbers, rows = stones.drop_duplicates("stone"), cards.drop_duplicates("kind")
-    named = {"path": "", "x": MARGIN - 12.0}
+    named: dict[str, Any] = {"path": "", "x": MARGIN - 12.0}
     return [
         numbers.assign(
             what="row",
@@ -204,7 +204,7 @@ def _cards(placed: pd.DataFrame, width: int) -> Panel:
     return _layered(layers, width, float(cards["y"].max()) + ROW / 2)
 
 
-def _layered(layers: Sequence[alt.Chart], width: float, height: float) -> alt.LayerChart:
+def _layered(layers: Sequence[alt.Chart], width: float, height: float) -> Panel:
     """Layers in pixels from the upper left corner."""
     across = alt.Scale(domain=[0, width], nice=False, zero=False)
     down = alt.Scale(domain=[height, 0], nice=False, zero=False)
