@@ -6,7 +6,7 @@ import datetime
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ import lcanalysis
 from lcanalysis.balance.measures import CHUNK, Play, Quantity, deal_values, estimate, linearised
 from lcanalysis.balance.moments import Moments, difference_interval, error_of
 from lcanalysis.engine.strategy import Strategy
-from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError
+from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError, unknown
 from lcanalysis.files import atomic
 from lcanalysis.games.loading import rules as load_rules
 from lcanalysis.games.registry import game
@@ -38,6 +38,7 @@ PRINTED = "as printed"
 NO_DIFFERENCE, HIGHER, LOWER = "no difference seen", "higher", "lower"
 
 _METADATA = b"lcanalysis comparison"
+LEAST_CHUNK, CHUNKS = 100, 20
 # Deals of a variant of its own, where variants are not paired.
 _OWN_DEALS = 1_000_003
 
@@ -86,6 +87,28 @@ class Comparison:
             return rows.reset_index(drop=True)
         parts = [rows[rows["quantity"] == name] for name in quantities]
         return pd.concat(parts, ignore_index=True)
+
+    def only(self, variants: Sequence[str]) -> Comparison:
+        """Some of the variants; the first stays what the others are compared to, so it must be among them.
+
+        Raises
+        ------
+        UnknownName
+            If there is no such variant.
+        BadValue
+            If the first one is missing.
+        """
+        for name in variants:
+            if name not in self.variants:
+                raise unknown("variant of this comparison", name, self.variants)
+        first = next(iter(self.variants))
+        if first not in variants:
+            raise BadValue(
+                f"The variant '{first}', which the others are compared to, must be among those kept"
+            )
+        kept = {name: rules for name, rules in self.variants.items() if name in variants}
+        frame, scores = (f[f["variant"].isin(kept)].reset_index(drop=True) for f in (self.frame, self.scores))
+        return replace(self, frame=frame, scores=scores, variants=kept)
 
     def _repr_html_(self) -> str:
         return self.frame.to_html(index=False)
@@ -148,6 +171,7 @@ def compare(
     paired: bool = True,
     threads: int | None = None,
     progress: bool = False,
+    report: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
     budget: Mapping[str, Any] | None = None,
 ) -> Comparison:
@@ -181,6 +205,8 @@ def compare(
         All processors by default.
     progress
         Whether to show a progress bar.
+    report
+        Called after each chunk with how many deals of all plays are done, and how many there are.
     stop
         Asked between chunks; once it returns true, what was played so far is told.
     budget
@@ -227,7 +253,7 @@ def compare(
         )
         for plays in map(list, zip(*tables.values(), strict=True))
     ]
-    _play_all(jobs, n, threads, progress, stop)
+    _play_all(jobs, n, threads, progress, report, stop)
     names, played = list(by_name), [job for job in jobs if job.moments]
     if not played:
         raise BadValue("The comparison was stopped before any game was done")
@@ -327,14 +353,19 @@ class _Job:
 
 
 def _play_all(
-    jobs: list[_Job], n: int, threads: int | None, progress: bool, stop: Callable[[], bool] | None
+    jobs: list[_Job],
+    n: int,
+    threads: int | None,
+    progress: bool,
+    report: Callable[[int, int], None] | None,
+    stop: Callable[[], bool] | None,
 ) -> None:
     """Play all jobs, chunk by chunk in turn, so that a stop leaves each of them with about as many deals."""
     for job in jobs:
         for plan in job.plans:
             for strategy in plan.strategies:
                 strategy.player()
-    workers = threads or processors()
+    workers, done = threads or processors(), 0
     with (
         ThreadPoolExecutor(workers, thread_name_prefix="lcanalysis") as pool,
         tqdm(total=n * len(jobs), unit=" deals", disable=not progress) as bar,
@@ -343,14 +374,19 @@ def _play_all(
         for (job, first, deals), found in work:
             job.take(first, *found)
             bar.update(deals)
+            done += deals
+            if report:
+                report(done, n * len(jobs))
     for job in jobs:
         job.close()
 
 
 def _todo(jobs: Sequence[_Job], n: int) -> Iterator[tuple[_Job, int, int]]:
-    for first in range(0, n, CHUNK):
+    """Chunks of all jobs; small ones where there are few deals, so that progress shows and a stop comes soon."""
+    chunk = min(CHUNK, max(LEAST_CHUNK, n // CHUNKS))
+    for first in range(0, n, chunk):
         for job in jobs:
-            yield job, first, min(CHUNK, n - first)
+            yield job, first, min(chunk, n - first)
 
 
 # ---- telling ----

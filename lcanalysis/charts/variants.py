@@ -105,17 +105,20 @@ def _colour(colour_by: dict[str, str], legend: bool) -> alt.Color:
     )
 
 
-def _axis(unit: str) -> alt.Axis:
-    return alt.Axis(format=".0%", tickCount=5) if is_share(unit) else alt.Axis(tickCount=5)
+def _axis(unit: str, scale: alt.Scale) -> alt.Axis:
+    if not is_share(unit):
+        return alt.Axis(tickCount=5)
+    return alt.Axis(format=".0%" if scale.domain[1] - scale.domain[0] > 0.05 else ".1%", tickCount=5)
 
 
 def _scaled(rows: pd.DataFrame) -> alt.Scale:
-    """A scale around the intervals, no narrower than what they could make look like a difference."""
+    """A scale around the intervals: of shares at least two per cent wide, and below nothing only where values can be."""
     low, high = float(rows["low"].min()), float(rows["high"].max())
-    room = max((high - low) * 0.08, 1e-9)
+    room = max((high - low) * 0.08, 1e-6)
     if is_share(str(rows["unit"].iloc[0])) and high - low < 0.02:
         room = (0.02 - (high - low)) / 2
-    return alt.Scale(domain=[low - room, high + room], nice=False)
+    floor = 0.0 if low >= 0 else low - room
+    return alt.Scale(domain=[max(low - room, floor), high + room], nice=False)
 
 
 def _dots(
@@ -129,7 +132,7 @@ def _dots(
     )
     title = f"{QUANTITIES[str(rows['quantity'].iloc[0])].title}{_unit(unit)}"
     dots = base.mark_point(filled=True, size=60, opacity=1).encode(
-        x=alt.X("value:Q", scale=x, title=None, axis=_axis(unit))
+        x=alt.X("value:Q", scale=x, title=None, axis=_axis(unit, x))
     )
     spans = base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", scale=x), x2="high:Q")
     height = len(variants) * max(ROW, 13 * rows["play"].nunique() + 6)
@@ -255,7 +258,7 @@ def _curve(
     )
     base = alt.Chart(rows).encode(x=x, color=_colour(colour_by, legend))
     band = base.mark_area(opacity=0.25).encode(
-        y=alt.Y("low:Q", scale=y, title=None, axis=_axis(unit)), y2="high:Q"
+        y=alt.Y("low:Q", scale=y, title=None, axis=_axis(unit, y)), y2="high:Q"
     )
     line = base.mark_line(strokeWidth=2).encode(y=alt.Y("value:Q", scale=y))
     points = base.mark_point(filled=True, size=45, opacity=1).encode(y=alt.Y("value:Q", scale=y))

@@ -37,12 +37,12 @@ FORK = np.dtype(
 # a strategy wrote.
 PROGRESS = np.dtype(
     [
+        ("fault", np.int64),
+        ("forks", np.int64),  # rows filled so far
         ("game", np.int64),
         ("decision", np.int64),
         ("action", np.int64),
         ("wrote", np.int64),
-        ("fault", np.int64),
-        ("forks", np.int64),  # rows filled so far
     ],
     align=True,
 )

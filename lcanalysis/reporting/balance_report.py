@@ -19,7 +19,7 @@ from lcanalysis.files import atomic
 from lcanalysis.games.loading import rules as load_rules
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
-from lcanalysis.numbers import count
+from lcanalysis.numbers import SPACE, count
 from lcanalysis.reporting import tables
 from lcanalysis.reporting.report import PHONE_WIDTH, Figure, template
 
@@ -38,7 +38,7 @@ SECTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "How the game goes",
-        "By the score as it stands after each turn: when the winner is found, how often the lead changes, how far behind the winner was.",
+        "By the score as it stands after each turn: when the winner is found, how often the lead changes, how far behind it was.",
         ("decided", "lead_changes", "drama", "comeback", "half_time", "uncertainty"),
     ),
 )
@@ -135,11 +135,11 @@ def _content(comparison: Comparison) -> dict[str, Any]:
     """All that the template shows."""
     variant = list(comparison.variants)[-1]
     rules = comparison.variants[variant]
-    chosen, shown = game(rules.game), comparison.frame["quantity"].unique()
+    chosen, shown = game(rules.game), _shown(comparison)
     return {
         "title": chosen.title,
         "variant": variant,
-        "findings": sentences(comparison, variant),
+        "findings": [text.replace(" ± ", f"{SPACE}±{SPACE}") for text in sentences(comparison, variant)],
         "how": _how(comparison),
         "changes": [
             {name: row[name] for name in ("Value", "Set to", "Printed", "Meaning")}
@@ -156,7 +156,9 @@ def _content(comparison: Comparison) -> dict[str, Any]:
             for play in comparison.plays
         ],
         "meanings": [
-            (QUANTITIES[name].title, QUANTITIES[name].meaning) for name in QUANTITIES if name in shown
+            (quantity.title, quantity.meaning)
+            for quantity in QUANTITIES.values()
+            if quantity.name in comparison.frame["quantity"].values
         ],
         "sections": [
             {
@@ -182,6 +184,13 @@ def _content(comparison: Comparison) -> dict[str, Any]:
         ],
         "command": _command(comparison, rules),
     }
+
+
+def _shown(comparison: Comparison) -> list[str]:
+    """The quantities that are worth a chart: all but the share of stalled games, where no game stalled."""
+    frame = comparison.frame
+    idle = frame[(frame["quantity"] == "stalled") & (frame["value"] > 0)].empty
+    return [name for name in frame["quantity"].unique() if not (idle and name == "stalled")]
 
 
 def _how(comparison: Comparison) -> str:

@@ -5,5 +5,13 @@ from lcanalysis.widgets.dice_explorer import DiceExplorer
 from lcanalysis.widgets.expedition_explorer import ExpeditionExplorer
 from lcanalysis.widgets.first_look import FirstLook
 from lcanalysis.widgets.playthrough import Playthrough
+from lcanalysis.widgets.variants import VariantExplorer
 
-__all__ = ["DeckExplorer", "DiceExplorer", "ExpeditionExplorer", "FirstLook", "Playthrough"]
+__all__ = [
+    "DeckExplorer",
+    "DiceExplorer",
+    "ExpeditionExplorer",
+    "FirstLook",
+    "Playthrough",
+    "VariantExplorer",
+]

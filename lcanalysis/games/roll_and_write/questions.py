@@ -5,6 +5,7 @@ Where the strategy says *yes*, the branch `no` does what it would do with other 
 
 from __future__ import annotations
 
+import numpy as np
 from numba import njit
 
 from lcanalysis.engine.bits import count, lowest, nth, without_lowest
@@ -12,6 +13,7 @@ from lcanalysis.games.loading import question
 from lcanalysis.games.roll_and_write.play import (
     ACCELERATE,
     ARROW,
+    ARTIFACTS,
     COLOURS,
     DICE,
     FACES,
@@ -19,6 +21,7 @@ from lcanalysis.games.roll_and_write.play import (
     REFUSE,
     WRITE,
     filled,
+    has_artifact,
     is_full,
     is_started,
     last_number,
@@ -138,6 +141,81 @@ def one_in_turn(pairs: int, action: int, turns: int) -> int:
     if action < REFUSE and (pairs >> action) & 1:
         return action
     return nth(pairs, turns % count(pairs))
+
+
+@njit
+def next_boxes(table, hand, rules, artifacts: bool) -> int:
+    """The pairs that would fill a box with an artifact, or else the box with which a bridge is crossed first."""
+    pairs, found = writable(table, hand), 0
+    while pairs:
+        pair = lowest(pairs)
+        pairs = without_lowest(pairs)
+        colour = pair // FACES
+        box = filled(hand, colour) + 1
+        if is_full(hand, colour) or value_written(hand, colour, pair % FACES) == 0:
+            continue
+        if artifacts and has_artifact(rules, colour, box):
+            found |= 1 << pair
+        if not artifacts and box == rules.bridge_box and not (table.crossed >> colour) & 1:
+            found |= 1 << pair
+    return found
+
+
+@njit
+def note_box(table, hand, case, pair: int) -> None:
+    """Where a pair is written."""
+    colour = pair // FACES
+    note_time(table, hand, case)
+    case.boxes, case.last = filled(hand, colour), last_number(hand, colour)
+    case.climb = value_written(hand, colour, pair % FACES) - case.last
+    case.yes = pair
+
+
+@question(
+    "roll_and_write",
+    title="Cross a bridge first?",
+    features=["rival_boxes", "marks", "bridges_crossed", "boxes", "last", "climb"],
+    hide=hide_column,
+)
+def cross_bridge(table, hand, rules, case):
+    """Fill the box with which a bridge is crossed first, or do what else the strategy would?
+
+    Put of the column that the strategy writes in, else of one where it could cross, in turn. Features: most filled boxes of an
+    opponent in the column, dice boxes marked, bridges crossed by anybody, filled boxes and last number of the column, numbers
+    climbed beyond the last one.
+    """
+    if table.phase != WRITE:
+        return False
+    pair = one_in_turn(next_boxes(table, hand, rules, False), case.action, table.turns)
+    if pair < 0:
+        return False
+    note_box(table, hand, case, pair)
+    for seat in range(table.seats):
+        if seat != table.to_move:
+            case.rival_boxes = max(case.rival_boxes, np.int64(table.filled[seat, pair // FACES]))
+    return True
+
+
+@question(
+    "roll_and_write",
+    title="Fill a box with an artifact?",
+    features=["found", "marks", "bridges_crossed", "boxes", "last", "climb"],
+    hide=hide_column,
+)
+def artifact(table, hand, rules, case):
+    """Fill a box that shows an artifact, or do what else the strategy would?
+
+    Put of the column that the strategy writes in, else of one where there is one next, in turn. Features: artifacts found before,
+    dice boxes marked, bridges crossed by anybody, filled boxes and last number of the column, numbers climbed beyond the last one.
+    """
+    if table.phase != WRITE:
+        return False
+    pair = one_in_turn(next_boxes(table, hand, rules, True), case.action, table.turns)
+    if pair < 0:
+        return False
+    note_box(table, hand, case, pair)
+    case.found = filled(hand, ARTIFACTS)
+    return True
 
 
 CIRCLES = sum(1 << (FACES * colour) for colour in range(COLOURS))

@@ -1,0 +1,224 @@
+"""A panel about variants: change the rules, and see what differs from the printed game, with intervals."""
+
+from __future__ import annotations
+
+import html
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import altair as alt
+import ipywidgets as w
+
+from lcanalysis import charts, precomputed
+from lcanalysis.balance.compare import PRINTED, Comparison, compare
+from lcanalysis.charts.variant_texts import sentences
+from lcanalysis.engine.strategy import Strategy
+from lcanalysis.errors import LcAnalysisError
+from lcanalysis.games.base import Setting
+from lcanalysis.games.registry import game
+from lcanalysis.numbers import count
+from lcanalysis.widgets.latest import Latest
+
+DEALS = (500, 2_000, 10_000, 50_000)
+LABEL = {"description_width": "9.5em"}
+SHOWN = ("skill", "score", "seat_advantage", "turns", "lead_changes")
+
+
+class VariantExplorer(w.VBox):
+    """A panel that compares rules of your choice with the printed ones, on the same deals.
+
+    Parameters
+    ----------
+    game_key
+        The game.
+    comparison
+        What to open with; by default a variant that comes with the package, so that the panel opens at once.
+    strategies
+        Strategies of your own to offer beside those of the game.
+    deals
+        How many deals are played.
+    seats
+        Number of players; the fewest of the game by default.
+
+    Attributes
+    ----------
+    better, weaker
+        Dropdowns of the two strategies.
+    sliders
+        One slider a rules key.
+    deals
+        Dropdown of the number of deals.
+    play, stop, as_printed
+        Buttons.
+    bar
+        The progress bar.
+    status
+        The findings in words, or what went wrong.
+    chart
+        The chart, an `altair.JupyterChart`.
+    found
+        The comparison on show.
+
+    Examples
+    --------
+    >>> panel = VariantExplorer("classic", deals=500)
+    >>> panel.better.value, panel.weaker.value = "greedy", "eager"
+    >>> panel.sliders["expedition_cost"].value = 10
+    >>> panel.play.click()
+    >>> panel.wait()
+    True
+    >>> list(panel.found.variants)
+    ['as printed', 'expedition cost 10']
+    """
+
+    def __init__(
+        self,
+        game_key: str = "classic",
+        comparison: Comparison | None = None,
+        strategies: Sequence[Strategy] = (),
+        deals: int = 2_000,
+        seats: int | None = None,
+    ) -> None:
+        self._game = game(game_key)
+        self._seats = seats or self._game.seats[0]
+        self._own = {strategy.name: strategy for strategy in strategies}
+        self._latest, self._stopped = Latest(), threading.Event()
+        self.found = comparison or _stored(game_key) or compare(game_key, {PRINTED: None}, n=DEALS[0])
+        self._add_controls(deals)
+        self.chart = alt.JupyterChart(_drawn(self.found), embed_options={"actions": False})
+        self.status = w.HTML()
+        self._say(_told(self.found))
+        super().__init__([self._controls(), self.status, self.chart])
+
+    def wait(self, seconds: float = 60) -> bool:
+        """Wait until the panel is done; False if it took longer."""
+        return self._latest.wait(seconds)
+
+    # ---- controls ----
+
+    def _add_controls(self, deals: int) -> None:
+        names = list(dict.fromkeys([*self._game.strategies, *self._own]))
+        chosen = [entry["name"] for entry in self.found.provenance["strategies"]]
+        self.better, self.weaker = (
+            w.Dropdown(options=names, value=name, description=label, style=LABEL)
+            for name, label in zip(
+                (chosen[0], chosen[-1]), ("Better strategy", "Weaker strategy"), strict=True
+            )
+        )
+        rules = list(self.found.variants.values())[-1]
+        self.sliders = {setting.key: _slider(setting, rules) for setting in self._game.settings}
+        counts = [(f"{n:,}", n) for n in sorted({*DEALS, deals})]
+        self.deals = w.Dropdown(options=counts, value=deals, description="Deals", style=LABEL)
+        self.play = w.Button(description="Compare", button_style="primary")
+        self.stop = w.Button(description="Stop", disabled=True)
+        self.as_printed = w.Button(description="Rules as printed")
+        self.bar = w.IntProgress(value=0, max=1, description="Progress", style=LABEL)
+        self.play.on_click(lambda _: self._play())
+        self.stop.on_click(lambda _: self._stopped.set())
+        self.as_printed.on_click(lambda _: self._reset())
+
+    def _controls(self) -> w.Box:
+        left = w.VBox([self.better, self.weaker, self.deals, self.bar])
+        buttons = w.HBox([self.play, self.stop, self.as_printed])
+        right = w.VBox([*self.sliders.values(), buttons])
+        return w.Box([left, right], layout=w.Layout(flex_flow="row wrap"))
+
+    def _reset(self) -> None:
+        printed = self._game.default_rules()
+        for key, slider in self.sliders.items():
+            slider.value = getattr(printed, key)
+
+    # ---- playing ----
+
+    def _play(self) -> None:
+        printed = self._game.default_rules()
+        changes = {key: s.value for key, s in self.sliders.items() if s.value != getattr(printed, key)}
+        if not changes:
+            self._say(["These are the printed rules: move a slider, then compare."])
+            return
+        players = [self._own.get(name, name) for name in (self.better.value, self.weaker.value)]
+        name = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in changes.items())
+        n = self.deals.value
+        self._stopped.clear()
+        self.stop.disabled = False
+        self._say(["playing …"])
+        self._latest.ask(lambda superseded: self._show(name, changes, players, n, superseded))
+
+    def _show(
+        self,
+        name: str,
+        changes: dict[str, Any],
+        players: list[Any],
+        n: int,
+        superseded: Callable[[], bool],
+    ) -> None:
+        """Play and draw, unless a newer request has come in."""
+        try:
+            found = compare(
+                self._game.key,
+                {PRINTED: None, name: changes},
+                n,
+                seed=int(self.found.provenance["seed"]),
+                strategies=players,
+                seats=self._seats,
+                report=self._progress,
+                stop=lambda: superseded() or self._stopped.is_set(),
+            )
+            chart = _drawn(found)
+        except LcAnalysisError as error:
+            self._end([f"{error}."], superseded)
+        except Exception as error:
+            self._end([f"This did not work ({error!r})."], superseded)
+        else:
+            if not superseded():
+                self.chart.chart, self.found = chart, found
+            self._end(_told(found), superseded)
+
+    def _progress(self, done: int, of: int) -> None:
+        self.bar.max, self.bar.value = of, done
+
+    def _end(self, texts: Sequence[str], superseded: Callable[[], bool]) -> None:
+        if superseded():
+            return
+        self.stop.disabled = True
+        self._say(texts)
+
+    def _say(self, texts: Sequence[str]) -> None:
+        lines = "".join(f"<div>{html.escape(text)}</div>" for text in texts)
+        self.status.value = f'<div role="status" aria-live="polite">{lines}</div>'
+
+
+def _slider(setting: Setting, rules: Any) -> w.IntSlider:
+    return w.IntSlider(
+        value=getattr(rules, setting.key),
+        min=setting.low,
+        max=setting.high,
+        step=setting.step,
+        description=setting.label,
+        continuous_update=False,
+        style=LABEL,
+    )
+
+
+def _stored(game_key: str) -> Comparison | None:
+    """A variant that comes with the package: the last but one value of the game's first sweep over one key."""
+    for name, (kind, key, settings) in precomputed.stored().items():
+        if kind.listed == "SWEEPS" and key == game_key and len(settings["values"]) == 1:
+            found = precomputed.load_stored(name)
+            first, *others = found.variants
+            return found.only([first, others[len(others) // 2]])
+    return None
+
+
+def _drawn(found: Comparison) -> alt.VConcatChart:
+    return charts.compared(found, SHOWN)
+
+
+def _told(found: Comparison) -> list[str]:
+    """What was found, with the number of deals."""
+    *_, variant = found.variants
+    deals = f"{count(int(found.frame['n'].min()))} deals, seed {found.provenance['seed']}."
+    if len(found.variants) == 1:
+        return [deals]
+    return [*sentences(found, variant), deals]
