@@ -191,7 +191,7 @@ def _read_columns(text: str, seat: int, table, rules: BoardGameRules, record) ->
     for colour, words in _groups("" if text == "nothing" else text, where, rules):
         if table["stone"][seat, colour]:
             raise fault(where, f"{COLOURS[colour]} stands there twice")
-        match = re.fullmatch(r"(?P<who>R )?(?P<cards>.*?)( on (?P<stone>\d+))?", " ".join(words))
+        match = re.fullmatch(r"(?P<who>R\b ?)?(?P<cards>.*?)( on (?P<stone>\d+))?", " ".join(words))
         assert match is not None
         cards = match["cards"].split()
         if not cards:

@@ -36,7 +36,7 @@ from lcanalysis.games.board_game.board import (
     worth_of,
 )
 from lcanalysis.games.board_game.cards import WHOLE_LANE, colour_of, lane, number_of
-from lcanalysis.games.board_game.rules import STONES, TABLE_LENGTH
+from lcanalysis.games.board_game.rules import MAX_NUMBER, STONES, TABLE_LENGTH
 
 TUNED_WEIGHTS = {
     "reach": 0.8,  # share of the unseen cards that it counts on, per its share of the draws to come
@@ -47,6 +47,7 @@ TUNED_WEIGHTS = {
     "open_late": 18.0,  # how many more when the deck has run out
     "researcher": 5.0,  # points for which it keeps the researcher, at the start
     "spread": 1.0,  # stones by which it may be wrong, at most, about how far an explorer gets
+    "surplus": 4.0,  # points for each card to come beyond the last stone, which moves another explorer
     "foresee": 0.6,  # part of the events on the way that it counts on
     "grab": 5.0,  # points more for an artifact at once
     "artifact_hope": 2.5,  # artifacts that it expects to find in an expedition
@@ -56,7 +57,7 @@ TUNED_WEIGHTS = {
     "start": 0.0,  # points for starting a path
     "feed": 10.0,  # points that a card gives an opponent whose column it follows without a gap
     "feed_gap": 0.3,  # how this falls with the gap
-    "feed_new": 2.0,  # points that it gives one who has not started that path
+    "feed_new": 4.0,  # points that a 0 gives one who has not started that path; a 10 gives none
     "feed_far": 0.3,  # part of these for each seat farther from the own
     "cover": 0.1,  # part of these that is taken back by covering a discard
     "deck": 3.0,  # points that a card from the deck is worth
@@ -175,6 +176,7 @@ def promise(table, rules, weights, view, colour: int, stone: int, worth: int, ca
     """Points that the own explorer of a path promises, who stands on `stone`, counts `worth` times and has `cards` to come."""
     place, spread = stone + cards, max(0.0, weights.spread) * cards / (1.0 + cards)
     points = 0.5 * worth * (points_at(rules, place - spread) + points_at(rules, place + spread))
+    points += weights.surplus * max(0.0, place - STONES)
     for ahead in range(stone + 1, STONES + 1):
         if place <= ahead - 1:
             break
@@ -335,7 +337,7 @@ def appeal(table, weights, kind: int) -> float:
                 gap = abs(number_of(kind) - table.last[seat, colour])
                 points += part * weights.feed / (1.0 + max(0.0, weights.feed_gap) * gap)
             else:
-                points += part * weights.feed_new
+                points += part * weights.feed_new * (MAX_NUMBER - number_of(kind)) / MAX_NUMBER
         part *= weights.feed_far
     return points
 
