@@ -21,6 +21,14 @@ FEWEST = 30  # explorers or cases from which on a mean is shown
 EXPLORERS = {"adventurer": BLUE, "researcher": VERMILION}
 TILE_COLOURS = dict(zip(TILES, (VERMILION, BLUE, GREEN), strict=True))
 TILE_NAMES = {"artifact": "artifact", "arrow": "arrow", "points": "victory points"}
+# What may be known when an explorer goes: name of the axis, and how a title puts a value of it.
+KNOWN = {
+    "order": ("which of the player's explorers in the expedition", "as explorer {}"),
+    "held": ("cards of the colour in hand", "with {} cards of the colour in hand"),
+    "number": ("number of the first card", "with a {}"),
+    "turn": ("the player's own turn", "in turn {}"),
+}
+INTERVALS = "95\N{NO-BREAK SPACE}% intervals"
 Runs = Mapping[tuple[int, str], Course]
 
 
@@ -52,7 +60,7 @@ def ends(found: Runs, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
     shares["label"] = [percent(*row) for row in shares[["mean", "low", "high"]].itertuples(index=False)]
     data["label"] = [_pm(row) for _, row in data.iterrows()]
     strongest = shares[shares["who"] == _strongest(data)]
-    facts = ", ".join(f"{row['label']} for {row['players']}" for _, row in strongest.iterrows())
+    facts = ", ".join(f"{row['label']} with {row['players']}" for _, row in strongest.iterrows())
     panels = [
         _rows(shares, "expeditions that end at the bridge", found, width, axis=alt.Axis(format=".0%")),
         *(
@@ -63,8 +71,9 @@ def ends(found: Runs, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
     return figure(
         *panels,
         data=data,
-        title=f"With {_strongest(data)} at all seats, the bridge ends {facts} of expeditions",
-        subtitle="The others end with the last card of the deck; turns are those of all players. Lines: 95 % intervals",
+        title=f"Expeditions of {_strongest(data)} that end at the bridge: {facts} players",
+        subtitle="The others end with the last card of the deck; turns are those of all players. Lines: "
+        + INTERVALS,
         foot=foot,
         description="Dots of the share of expeditions that end at the bridge, and of turns. "
         + "; ".join(
@@ -95,8 +104,7 @@ def starts(found: Runs, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
     ]
     first = data[data["expedition"] == 1]
     chief = first[first["who"] == _strongest(data)]
-    seen = chief[(chief["low"] > 0) | (chief["high"] < 0)]
-    told = ", ".join(f"{row['label']} points for {row['players']}" for _, row in chief.iterrows())
+    told = ", ".join(f"{_or_not_seen(row)} with {row['players']}" for _, row in chief.iterrows())
     numbers = sorted(set(data["expedition"]))
     panels = [
         _rows(data[data["expedition"] == k], f"points in expedition {k}", found, width, zero=True)
@@ -105,11 +113,9 @@ def starts(found: Runs, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
     return figure(
         *panels,
         data=data,
-        title=f"Starting an expedition brings {told}"
-        if len(seen)
-        else f"No difference seen between starting and not: {told}",
+        title=f"What starting brings {_strongest(data)}, in points: {told} players",
         subtitle="Points of the starter less the mean of the others, artifacts apart; the title tells of the first expedition. "
-        "Lines: 95 % intervals",
+        f"Lines: {INTERVALS}",
         foot=foot,
         description="Dots of what the starter has more. "
         + "; ".join(
@@ -118,6 +124,11 @@ def starts(found: Runs, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
         ),
         width=width,
     )
+
+
+def _or_not_seen(row: pd.Series) -> str:
+    """An estimate, and whether its interval holds zero."""
+    return str(row["label"]) if row["low"] > 0 or row["high"] < 0 else f"no difference seen ({row['label']})"
 
 
 def _labelled(found: Runs, answer: Callable[[Course], pd.DataFrame]) -> pd.DataFrame:
@@ -171,15 +182,15 @@ def _rows(
 # ---- by something that is known at the decision ----
 
 
-def sent(frame: pd.DataFrame, by: str, what: str, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
+def sent(frame: pd.DataFrame, by: str, foot: str = "", width: int = WIDTH) -> alt.VConcatChart:
     """On which points explorers end, adventurers and the researcher, by what was so when they went.
 
     Parameters
     ----------
     frame
         Of `lcanalysis.balance.board_game.sending`.
-    by, what
-        Its column, and what that is called on the axis.
+    by
+        Its column: order, held, number or turn.
     foot, width
         As for `ends`.
 
@@ -187,9 +198,10 @@ def sent(frame: pd.DataFrame, by: str, what: str, foot: str = "", width: int = W
     --------
     >>> from lcanalysis.balance.board_game import follow, sending
     >>> frame = sending(follow(["eager"] * 2, n=200), "order")
-    >>> sorted(sent(frame, "order", "which explorer").data["who"].unique())
+    >>> sorted(sent(frame, "order").data["who"].unique())
     ['adventurer', 'researcher']
     """
+    what, told = KNOWN[by]
     data = frame[frame["explorers"] >= FEWEST].reset_index(drop=True)
     researchers = frame[frame["who"] == "researcher"]
     most = researchers.iloc[int(researchers["explorers"].argmax())]
@@ -197,9 +209,9 @@ def sent(frame: pd.DataFrame, by: str, what: str, foot: str = "", width: int = W
     return figure(
         _by_value(data, by, what, "points of the stone", EXPLORERS, width),
         data=data,
-        title=f"The researcher goes most often with {what} {int(most[by])}: in {whole_percent(most['share'])} of its expeditions, "
-        f"and ends on {_pm(most)} points",
-        subtitle=f"Mean points of the stone where explorers end, counted once; 95 % intervals; from {FEWEST} explorers on",
+        title=f"The researcher goes most often {told.format(int(most[by]))} ({whole_percent(most['share'])}), "
+        f"and then ends on {_pm(most)} points",
+        subtitle=f"Mean points of the stone where explorers end, counted once; {INTERVALS}; from {FEWEST} explorers on",
         foot=foot,
         description=f"Dots by {what}. "
         + "; ".join(f"{row['who']}, {int(row[by])}: {row['label']}" for _, row in data.iterrows()),
@@ -208,16 +220,16 @@ def sent(frame: pd.DataFrame, by: str, what: str, foot: str = "", width: int = W
 
 
 def worth_of_researcher(
-    cases: pd.DataFrame, by: str, what: str, foot: str = "", width: int = WIDTH
+    cases: Mapping[str, pd.DataFrame], by: str = "held", foot: str = "", width: int = WIDTH
 ) -> alt.VConcatChart:
     """What sending the researcher rather than an adventurer brings, by what is known then.
 
     Parameters
     ----------
     cases
-        Of `lcanalysis.balance.decision_value` with the question ``researcher``.
-    by, what
-        A feature of the question, and what it is called on the axis.
+        Of `lcanalysis.balance.decision_value` with the question ``researcher``, by the strategy in all seats.
+    by
+        A feature of the question: order, held or number.
     foot, width
         As for `ends`.
 
@@ -225,39 +237,40 @@ def worth_of_researcher(
     --------
     >>> from lcanalysis.balance import decision_value
     >>> cases = decision_value("board_game", "researcher", ["greedy", "greedy"], n=200)
-    >>> bool((worth_of_researcher(cases, "held", "cards of the colour").data["cases"] >= 30).all())
+    >>> bool((worth_of_researcher({"greedy": cases}).data["cases"] >= 30).all())
     True
     """
-    values = value_map(cases, by=[by], minimum=FEWEST)
-    data = values.dropna(subset=["mean"]).assign(who="researcher")
-    data = data.sort_values(by, ignore_index=True)
+    what, told = KNOWN[by]
+    found = [value_map(frame, by=[by], minimum=FEWEST).assign(who=who) for who, frame in cases.items()]
+    data = pd.concat(found, ignore_index=True).dropna(subset=["mean"])
     data["label"] = [_signed(row) for _, row in data.iterrows()]
-    gains, losses = _beyond(data, by)
-    title = f"The researcher is worth sending with {what} {gains}" if gains else "When to send the researcher"
-    if losses:
-        title += f", and costs points with {losses}"
+    known = list(game(KEY).strategies)[::-1]
+    colour_by = dict(zip(cases, colours(list(cases), known), strict=True))
+    facts = [f"{who}: {_when(data[data['who'] == who], by, told)}" for who in cases]
     return figure(
-        _by_value(data, by, what, "points of margin", EXPLORERS, width, zero=True, words=True),
+        _by_value(data, by, what, "points of margin", colour_by, width, zero=True),
         data=data,
-        title=title,
-        subtitle="Margin at the end of the game with the researcher less with an adventurer, from the same position; 95 % intervals",
+        title=f"The researcher rather than an adventurer. {'; '.join(facts)}",
+        subtitle=f"Margin at the end of the game, with the researcher less with an adventurer, from the same position; {INTERVALS}",
         foot=foot,
         description=f"Dots by {what}. "
         + "; ".join(
-            f"{int(row[by])}: {row['label']} in {count(row['cases'])} cases" for _, row in data.iterrows()
+            f"{row['who']}, {int(row[by])}: {row['label']} in {count(row['cases'])} cases"
+            for _, row in data.iterrows()
         ),
         width=width,
     )
 
 
+def _when(data: pd.DataFrame, by: str, told: str) -> str:
+    """At which values the whole interval lies above zero, and at which below."""
+    gains, losses = _listed(data[data["low"] > 0][by]), _listed(data[data["high"] < 0][by])
+    facts = [f"{verb} {told.format(those)}" for verb, those in (("gains", gains), ("costs", losses)) if those]
+    return ", ".join(facts) or "no difference seen"
+
+
 def _signed(row: pd.Series) -> str:
     return plus_minus(row["mean"], (row["high"] - row["low"]) / 2, sign=True)
-
-
-def _beyond(data: pd.DataFrame, by: str) -> tuple[str, str]:
-    """The values at which the whole interval is above zero, and at which it is below."""
-    gains, losses = data[data["low"] > 0][by], data[data["high"] < 0][by]
-    return _listed(gains), _listed(losses)
 
 
 def _listed(values: Sequence[int] | pd.Series) -> str:
@@ -298,7 +311,7 @@ def visits(frame: pd.DataFrame, foot: str = "", width: int = WIDTH) -> alt.VConc
         _by_value(data, "stone", "stone", "visits", _tile_colours(), width),
         data=data,
         title=f"An arrow on stone {low} is met {arrows[low]} times an expedition, one on stone {high} {arrows[high]} times",
-        subtitle="Visits by all players a tile and expedition, by its stone, with 95 % intervals; an artifact goes to the first",
+        subtitle=f"Visits by all players a tile and expedition, by its stone; {INTERVALS}; an artifact goes to the first",
         foot=foot,
         description="Dots of visits. "
         + "; ".join(f"{row['tile']} on stone {row['stone']}: {row['label']}" for _, row in data.iterrows()),
@@ -329,7 +342,7 @@ def worth_of_tiles(cases: pd.DataFrame, foot: str = "", width: int = WIDTH) -> a
         _by_value(data, "stone", "stone", "points of margin", _tile_colours(), width, zero=True),
         data=data,
         title=f"What reaching a tile is worth, in points of margin: {told}",
-        subtitle="Margin at the end of the game, the same move with the tile less without it; 95 % intervals; title: on any stone",
+        subtitle=f"Margin at the end of the game, the same move with the tile less without it; {INTERVALS}; title: on any stone",
         foot=foot,
         description="Dots of what a tile is worth. "
         + "; ".join(
@@ -359,7 +372,6 @@ def _by_value(
     colour_by: Mapping[str, str],
     width: int,
     zero: bool = False,
-    words: bool = False,
 ) -> Panel:
     """Dots with intervals by a whole number, side by side for each name in `who`."""
     there = [name for name in colour_by if name in set(data["who"])]
@@ -375,8 +387,6 @@ def _by_value(
         x, alt.Y("mean:Q"), color=colour, **beside
     )
     layers = [spans, dots]
-    if words:
-        layers.append(marks(data, "text", dy=-10, color=INK).encode(x, alt.Y("high:Q"), text="label:N"))
     if zero:
         nought = marks(pd.DataFrame({"nought": [0]}), "rule", color=GREY).encode(alt.Y("nought:Q"))
         layers.insert(0, nought)

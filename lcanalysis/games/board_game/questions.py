@@ -6,6 +6,8 @@ from numba import njit
 
 from lcanalysis.engine.bits import count
 from lcanalysis.games.board_game.board import (
+    ARROW,
+    ARTIFACT,
     DISCARD,
     NO_EVENT,
     NO_STEP,
@@ -19,6 +21,9 @@ from lcanalysis.games.board_game.board import (
 from lcanalysis.games.board_game.cards import colour_of, lane, number_of
 from lcanalysis.games.board_game.rules import STONES
 from lcanalysis.games.loading import question
+
+# The sorts of tiles as the feature `tile` names them.
+ARTIFACT_TILE, ARROW_TILE, VP_TILES = ARTIFACT, ARROW, VP_TILE
 
 
 @njit
