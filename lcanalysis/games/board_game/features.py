@@ -26,6 +26,7 @@ FEATURES = (
         title="Arrows",
         kind="event",
         off={"arrows": 0},
+        count="arrow_steps",
         question="tile",
         where={"tile": ARROW_TILE},
     ),
