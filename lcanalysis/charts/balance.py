@@ -27,7 +27,7 @@ def counts(run: Results, prefix: str, what: str, width: int = WIDTH) -> alt.VCon
     run
         Results of `simulate`.
     prefix
-        How the names of the counts start, such as ``"bonus_"``.
+        How the names of the counts start, such as ``"bonus_"``; one that ends in ``_`` is left out of their labels.
     what
         What they count, for the title.
     width
@@ -42,7 +42,9 @@ def counts(run: Results, prefix: str, what: str, width: int = WIDTH) -> alt.VCon
     """
     chosen = [name for name in run.counts if name.startswith(prefix)]
     data = pd.concat([mean_of(run, name) for name in chosen], ignore_index=True)
-    data["quantity"] = data["quantity"].str.removeprefix(prefix)
+    if prefix.endswith("_"):
+        data["quantity"] = data["quantity"].str.removeprefix(prefix)
+    data["quantity"] = data["quantity"].str.replace("_", " ")
     data["label"] = [fixed(mean, 2) for mean in data["mean"]]
     names = colour_of(run)
     best = data.loc[data.groupby("who", observed=True)["mean"].idxmax()]

@@ -24,7 +24,7 @@ TILE_NAMES = {"artifact": "artifact", "arrow": "arrow", "points": "victory point
 # What may be known when an explorer goes: name of the axis, and how a title puts a value of it.
 KNOWN = {
     "order": ("which of the player's explorers in the expedition", "as explorer {}"),
-    "held": ("cards of the colour in hand", "with {} cards of the colour in hand"),
+    "held": ("cards of the colour in hand", "with {} of the colour in hand"),
     "number": ("number of the first card", "with a {}"),
     "turn": ("the player's own turn", "in turn {}"),
 }
