@@ -48,7 +48,7 @@ def counts(run: Results, prefix: str, what: str, width: int = WIDTH) -> alt.VCon
     data["label"] = [fixed(mean, 2) for mean in data["mean"]]
     names = colour_of(run)
     best = data.loc[data.groupby("who", observed=True)["mean"].idxmax()]
-    most = "; ".join(f"{row['who']} most often {row['quantity']}" for _, row in best.iterrows())
+    most = _most_counted(best)
     return figure(
         _count_bars(data, names, width),
         data=data,
@@ -58,6 +58,14 @@ def counts(run: Results, prefix: str, what: str, width: int = WIDTH) -> alt.VCon
         description=f"Bars of the mean number a game. {_in_words(data)}",
         width=width,
     )
+
+
+def _most_counted(best: pd.DataFrame) -> str:
+    """What each strategy has most of, told once where it is the same for all."""
+    if best["quantity"].nunique() > 1:
+        return "; ".join(f"{row['who']} most often {row['quantity']}" for _, row in best.iterrows())
+    told = ", ".join(f"{row['who']} {row['label']}" for _, row in best.iterrows())
+    return f"{best['quantity'].iloc[0]}, {told} a game"
 
 
 def _count_bars(data: pd.DataFrame, names: dict[str, str], width: int) -> Panel:

@@ -100,3 +100,12 @@ def test_player_counts_of_any_game():
 def test_counts_of_words_that_belong_together(found):
     run = lc.simulate("board_game", ["greedy", "eager"], n=100, progress=False)
     assert set(lc.charts.counts(run, "arrow", "Arrows").data["quantity"]) == {"arrows met", "arrow steps"}
+
+
+def test_counts_of_which_all_have_most_are_told_once(found):
+    run = lc.simulate("board_game", ["greedy", "eager"], n=100, progress=False)
+    chart = lc.charts.counts(run, "ended_", "Expeditions ended")
+    best = chart.data[chart.data["quantity"] == "it"].set_index("who")["label"]
+    labels = dict(best.items())
+    assert len(labels) == 2
+    assert all(f"{who} {label}" in title(chart) for who, label in labels.items())
