@@ -29,7 +29,8 @@ def counts(run: Results, chosen: str | Mapping[str, str], what: str, width: int 
     run
         Results of `simulate`.
     chosen
-        How the names of the counts start, such as ``"bonus_"``; or the counts by name, each with the words that the chart has for it.
+        How the names of the counts start, such as ``"bonus_"``, one that ends in ``_`` being left out of their labels; or the
+        counts by name, each with the words that the chart has for it.
     what
         What they count, for the title.
     width
@@ -43,7 +44,9 @@ def counts(run: Results, chosen: str | Mapping[str, str], what: str, width: int 
     ['red', 'blue', 'green']
     """
     if isinstance(chosen, str):
-        chosen = {name: name.removeprefix(chosen) for name in run.counts if name.startswith(chosen)}
+        start = chosen if chosen.endswith("_") else ""
+        found = [name for name in run.counts if name.startswith(chosen)]
+        chosen = {name: name.removeprefix(start).replace("_", " ") for name in found}
     means = [mean_of(run, name).assign(quantity=words) for name, words in chosen.items()]
     data = pd.concat(means, ignore_index=True)
     data["label"] = [fixed(mean, 2) for mean in data["mean"]]
@@ -51,7 +54,7 @@ def counts(run: Results, chosen: str | Mapping[str, str], what: str, width: int 
     return figure(
         _count_bars(data, names, width),
         data=data,
-        title=f"{what}: {_most_often(data)}",
+        title=f"{what}: {_most_counted(data)}",
         subtitle="Mean number a game",
         foot=source(run),
         description=f"Bars of the mean number a game. {_in_words(data)}",
@@ -59,11 +62,13 @@ def counts(run: Results, chosen: str | Mapping[str, str], what: str, width: int 
     )
 
 
-def _most_often(data: pd.DataFrame) -> str:
+def _most_counted(data: pd.DataFrame) -> str:
+    """What each strategy has most of, told once where it is the same for all."""
     best = data.loc[data.groupby("who", sort=False, observed=True)["mean"].idxmax()]
-    if best["quantity"].nunique() == 1:
-        return f"most often {best['quantity'].iloc[0]}"
-    return "; ".join(f"{row['who']} most often {row['quantity']}" for _, row in best.iterrows())
+    if best["quantity"].nunique() > 1:
+        return "; ".join(f"{row['who']} most often {row['quantity']}" for _, row in best.iterrows())
+    told = ", ".join(f"{row['who']} {row['label']}" for _, row in best.iterrows())
+    return f"{best['quantity'].iloc[0]}, {told} a game"
 
 
 def _count_bars(data: pd.DataFrame, names: dict[str, str], width: int) -> Panel:

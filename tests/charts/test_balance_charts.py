@@ -70,10 +70,10 @@ def test_counts_by_name_have_words_of_their_own(run):
 
 def test_a_title_tells_whether_strategies_differ_in_what_is_most():
     run = lc.simulate("to_go", ["greedy", "eager"], n=400, seed=1, rotate=True)
-    assert title(lc.charts.counts(run, "raid_removed_", "Raids")) == "Raids: most often down"
+    assert title(lc.charts.counts(run, "raid_removed_", "Raids")).startswith("Raids: down, greedy ")
     bonus = lc.simulate("auf_schatzsuche", ["greedy", "eager"], n=400, seed=1, rotate=True)
     best = title(lc.charts.counts(bonus, "bonus_", "Bonus tiles"))
-    assert best.startswith(("Bonus tiles: most often ", "Bonus tiles: greedy most often "))
+    assert best.startswith("Bonus tiles: greedy most often ") or best.endswith(" a game")
 
 
 def test_lengths_of_rounds_fill_the_chart():
