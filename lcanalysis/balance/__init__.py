@@ -5,8 +5,7 @@ from lcanalysis.balance.decisions import decision_map, decision_value, value_map
 from lcanalysis.balance.luck import games_to_lead, ladder, lead_after, luck_and_skill
 from lcanalysis.balance.measures import QUANTITIES, measures
 from lcanalysis.balance.restricted import restricted_play
-from lcanalysis.balance.rounds import starters
-from lcanalysis.balance.seats import seat_advantage, seats_of, start_advantage, start_conventions
+from lcanalysis.balance.seats import seat_advantage, seats_of, start_advantage, start_conventions, starters
 from lcanalysis.balance.sensitivity import headlines
 from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep

@@ -166,6 +166,54 @@ def _mean(name: str, values: np.ndarray) -> dict[str, float]:
     return {name: mean, f"{name}_se": error, f"{name}_low": low, f"{name}_high": high}
 
 
+def starters(run: Results) -> pd.DataFrame:
+    """Points a round of the player who started it and of the others, every player having the same strategy.
+
+    The rounds of a game count as one value, because who starts a round depends on the rounds before.
+
+    Parameters
+    ----------
+    run
+        Results of `simulate` without rotation and with ``keep="games"``, of a game that counts `rounds_started` and
+        `points_as_starter`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Three rows, for a chart: `strategy`, `who` (``"starter"``, ``"others"``, ``"lead"``: their difference), `mean` (points a
+        round), `se`, `low`, `high` (95 % interval), `rounds`, `games`; the numbers are those of `start_advantage`.
+
+    Raises
+    ------
+    BadValue
+        If the game does not count this, strategies differ, deals were rotated, or the run kept its summary only.
+
+    Examples
+    --------
+    >>> import lcanalysis as lc
+    >>> frame = starters(lc.simulate("to_go", ["eager", "eager"], n=200))
+    >>> frame["who"].tolist(), frame["rounds"].unique().tolist()
+    (['starter', 'others', 'lead'], [600])
+    """
+    if ROUNDS_STARTED not in run.counts:
+        raise BadValue(f"{run.game} does not count who starts a round")
+    if run.rotate or len({label.split("#")[0] for label in run.strategies}) > 1:
+        raise BadValue("Who gains by starting a round shows only where every player has the same strategy")
+    row = start_advantage(run).iloc[0]
+    rounds = round(row["rounds"] * run.n)
+    return pd.DataFrame(
+        {
+            "strategy": run.strategies[0].split("#")[0],
+            "who": who,
+            "mean": row[who],
+            **{end: row[f"{who}_{end}"] for end in ("se", "low", "high")},
+            "rounds": rounds,
+            "games": run.n,
+        }
+        for who in ("starter", "others", "lead")
+    )
+
+
 def start_conventions(
     game_key: str,
     strategies: Sequence[str | Strategy] | None = None,
