@@ -42,6 +42,9 @@ def retuned(
     against the old weights under the new rules, on deals of their own. Weights are kept on disk, by all that they depend on, so a
     second call answers at once; some come with the package.
 
+    A search near the old weights finds what lies near. Under rules so different that all of these play alike it stays where it
+    was: who never opens an expedition, as at a cost of 40, never learns what one would bring.
+
     Parameters
     ----------
     game_key

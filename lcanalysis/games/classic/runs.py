@@ -12,7 +12,7 @@ _PLAY = {"n": 20_000, "seed": 1}
 SWEEPS: dict[str, dict[str, Any]] = {
     "classic_sweep_expedition_cost": {"values": {"expedition_cost": range(0, 41, 5)}, **_PLAY},
     "classic_sweep_expedition_cost_learnt": {
-        "values": {"expedition_cost": range(0, 41, 10)},
+        "values": {"expedition_cost": range(10, 31, 5)},
         "retune": True,
         **_PLAY,
     },
