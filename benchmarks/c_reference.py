@@ -12,7 +12,7 @@ BUILD = Path(__file__).parent / "build"
 SOURCE = Path(__file__).parent / "classic_reference.c"
 FLAGS = ("-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC")
 STRATEGIES = ("random", "eager", "greedy", "tuned")
-COLUMNS = 7
+COLUMNS = 9
 
 
 def library() -> ctypes.CDLL:

@@ -13,7 +13,7 @@
 enum { COLOURS = 5, WAGERS = 3, NUMBERS = 9, LANE = 10, CARDS = 60, HAND = 8, MAX_TURNS = 1000 };
 enum { COST = 20, LONG = 8, BONUS = 20, PILE = NUMBERS + WAGERS };
 enum { LAY = 0, DISCARD = 64, DRAW_DECK = 128, DRAW_PILE = 129, NONE = -1 };
-enum { COLUMNS = 7 };
+enum { COLUMNS = 9 };
 
 typedef uint64_t set;
 
@@ -166,7 +166,7 @@ static int draw_card(game *g, int action) {
     return 0;
 }
 
-static void score(const seat *p, int32_t *out) {
+static void score(const seat *p, int starts, int32_t *out) {
     memset(out, 0, COLUMNS * sizeof *out);
     for (int colour = 0; colour < COLOURS; colour++) {
         set places = lane(p->laid, colour);
@@ -180,6 +180,8 @@ static void score(const seat *p, int32_t *out) {
         out[5] += wagers;
     }
     out[6] = p->drawn;
+    out[7] = starts;
+    out[8] = starts * (out[0] + out[1] + out[2] + out[3]);
 }
 
 /* ---- strategies ---- */
@@ -403,7 +405,7 @@ void play_games(int64_t first, int64_t n, uint64_t seed, int32_t strategy0, int3
         do
             play_card(&g, players[g.me](&g, weights, &streams[g.me]));
         while (!draw_card(&g, players[g.me](&g, weights, &streams[g.me])));
-        for (int s = 0; s < 2; s++) score(&g.seats[s], scores + (2 * i + s) * COLUMNS);
+        for (int s = 0; s < 2; s++) score(&g.seats[s], s == 0, scores + (2 * i + s) * COLUMNS);
         turns[i] = g.turns;
     }
 }

@@ -25,6 +25,7 @@ _NAMES = {
     "simulate": "lcanalysis.simulation",
     "compare": "lcanalysis.balance",
     "sweep": "lcanalysis.balance",
+    "tournament": "lcanalysis.balance",
     "Results": "lcanalysis.simulation",
 }
 _MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")

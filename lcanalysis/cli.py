@@ -244,6 +244,41 @@ def balance(
     typer.echo(f"Report written to {path}")
 
 
+@app.command(
+    epilog="Example: `lcanalysis tournament classic tuned greedy eager -n 20000 -o tournament.parquet`"
+)
+def tournament(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    strategies: Annotated[
+        list[str] | None, typer.Argument(help="Who takes part; all strategies of the game by default.")
+    ] = None,
+    n: Annotated[int, typer.Option("-n", help="Games of each pairing.")] = 20_000,
+    seed: Annotated[int, typer.Option(help="Seed of all games.")] = 0,
+    seats: Annotated[int | None, typer.Option(help="Players; the fewest of the game by default.")] = None,
+    rules: RulesName = None,
+    changes: Changes = None,
+    threads: Annotated[int | None, typer.Option(help="Threads; all processors by default.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the tournament to this .parquet file.")
+    ] = None,
+    printed: Printed = Format.text,
+) -> None:
+    """Play every strategy against every other, and print the cross table, ratings, circles and the equilibrium."""
+    from lcanalysis.balance import tournament as play
+
+    _parquet(output)
+    chosen = _rules(game, rules, changes)
+    played = play(
+        game, strategies or None, n, seed, seats, chosen, progress=sys.stderr.isatty(), threads=threads
+    )
+    if output is not None:
+        played.save(output)
+    if printed is Format.text:
+        typer.echo(_tournament_text(played))
+    else:
+        print_frame(played.table, printed)
+
+
 @app.command(epilog="Example: `lcanalysis report --folder report -n 1000000`")
 def report(
     folder: Annotated[Path, typer.Option(help="Where index.html and the charts go.")] = Path("report"),
@@ -262,6 +297,7 @@ def data(
     folder: Annotated[
         Path | None, typer.Option(help="Where the files go; by default where the package looks for them.")
     ] = None,
+    only: Annotated[str, typer.Option(help="A pattern of names, such as 'classic_*'.")] = "*",
 ) -> None:
     """Remake the precomputed results that the notebooks open with, and train weights for variants that lack them."""
     from lcanalysis.precomputed import remake, remake_weights
@@ -269,7 +305,7 @@ def data(
     if folder is None:
         for path in remake_weights(progress=True):
             typer.echo(f"Weights for a variant: {path}")
-    for path in remake(folder, progress=True):
+    for path in remake(folder, progress=True, only=only):
         typer.echo(f"Results written to {path}")
 
 
@@ -425,6 +461,43 @@ def _summary_text(run: Any) -> str:
 
     table = aligned(pd.DataFrame(columns))
     return f"{run.n:,} games of {run.game}, seed {run.seed}; ± is the 95 % interval\n{table}"
+
+
+def _tournament_text(played: Any) -> str:
+    """Margins of the row's strategy, then ratings, circles and what each strategy loses against the equilibrium."""
+    import pandas as pd
+
+    from lcanalysis import numbers
+    from lcanalysis.charts.contests import rating_words
+
+    def estimate(row: Any, name: str) -> str:
+        return numbers.plus_minus(row[name], (row[f"{name}_high"] - row[f"{name}_low"]) / 2)
+
+    names = played.strategies
+    cells = {(row["row"], row["column"]): estimate(row, "margin") for _, row in played.table.iterrows()}
+    cross = pd.DataFrame({"": names} | {other: [cells[name, other] for name in names] for other in names})
+    rated, mixed = played.ratings(), played.equilibrium().set_index("strategy")
+    words = pd.DataFrame(
+        {
+            "strategy": rated["strategy"],
+            "rating": [rating_words(row) for _, row in rated.iterrows()],
+            "won": [numbers.whole_percent(share) for share in rated["won"]],
+            "in the equilibrium": [numbers.whole_percent(mixed.loc[s, "share"]) for s in rated["strategy"]],
+            "loses against it": [estimate(mixed.loc[s], "loss") for s in rated["strategy"]],
+        }
+    )
+    circles = [" beats ".join([*circle, circle[0]]) for circle in played.cycles()]
+    return "\n".join(
+        [
+            f"{played.n:,} games of {played.game} a pairing, seed {played.seed}; ± is the 95 % interval",
+            "Points by which the row is ahead of the column:",
+            aligned(cross),
+            "",
+            "Ratings on the scale of Elo, mean 0, ties half; losses in points a game:",
+            aligned(words),
+            f"Circles: {'; '.join(circles) if circles else 'none'}",
+        ]
+    )
 
 
 class _Interrupted(BaseException):

@@ -12,21 +12,26 @@ import importlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from lcanalysis.balance.compare import Comparison
 from lcanalysis.balance.decisions import decision_map
+from lcanalysis.balance.luck import ladder
+from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
+from lcanalysis.balance.tournament import Tournament, tournament
 from lcanalysis.balance.values import feature_values
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
 from lcanalysis.frames import StoredFrame
+from lcanalysis.games.altered import restrictions
 from lcanalysis.games.features import features
 from lcanalysis.games.loading import rules
-from lcanalysis.games.registry import all_games
-from lcanalysis.games.rules import Rules, shipped_variants
+from lcanalysis.games.registry import all_games, game
+from lcanalysis.games.rules import Choice, Rules, shipped_variants
 from lcanalysis.simulation import Results, simulate
 from lcanalysis.tuning.retune import retuned, shipped_folder
 
@@ -114,11 +119,14 @@ class Kind:
         ``make(game_key, settings, progress)``: the result, with a method `save` that takes a path.
     load
         Reads what `save` wrote.
+    usual
+        What is stored of any game, whether or not its ``runs.py`` lists more.
     """
 
     listed: str
     make: Callable[[str, dict[str, Any], bool], Any]
     load: Callable[[Path], Any]
+    usual: Callable[[str], dict[str, dict[str, Any]]] = lambda key: {}
 
 
 def _make_sweep(key: str, settings: dict[str, Any], progress: bool) -> Comparison:
@@ -133,10 +141,55 @@ def _make_values(key: str, settings: dict[str, Any], progress: bool) -> StoredFr
     return StoredFrame(feature_values(key, **settings, progress=progress))
 
 
+# Deals of each pairing in the tournaments of two players, and of more.
+TOURNAMENT_DEALS = (5_000, 1_000)
+STUDIES: dict[str, dict[str, Any]] = {
+    "luck": {"deals": 2_000, "replays": 4, "seed": 1},
+    "restricted": {"n": 20_000, "seed": 1},
+    "seats": {"n": 20_000, "seed": 1},
+    "starts": {"n": 20_000, "seed": 1},
+}
+
+
+def _make_tournament(key: str, settings: dict[str, Any], progress: bool) -> Tournament:
+    players = ladder(key, seats=settings["seats"]) if settings["of"] == "ladder" else None
+    arguments = {name: value for name, value in settings.items() if name != "of"}
+    return tournament(key, players, **arguments, progress=progress)
+
+
+def _tournaments(key: str) -> dict[str, dict[str, Any]]:
+    """A tournament of all strategies for each number of players, and one of a ladder of players for the fewest."""
+    least, *more = game(key).seats
+    two, many = TOURNAMENT_DEALS
+    found = {f"{key}_ladder": {"of": "ladder", "seats": least, "n": two * least, "seed": 1}}
+    found |= {
+        f"{key}_tournament_{k}": {"of": "all", "seats": k, "n": (two if k == 2 else many) * k, "seed": 1}
+        for k in (least, *more)
+    }
+    return found
+
+
+def _make_study(key: str, settings: dict[str, Any], progress: bool) -> Study:
+    return study(game_key=key, **settings, progress=progress)
+
+
+def _studies(key: str) -> dict[str, dict[str, Any]]:
+    """The studies that can be made of a game."""
+    kinds = game(key).rules_class.kinds()
+    apply = {"restricted": bool(restrictions(key)), "starts": isinstance(kinds.get("next_starter"), Choice)}
+    return {
+        f"{key}_{question}": {"question": question, **settings}
+        for question, settings in STUDIES.items()
+        if apply.get(question, True)
+    }
+
+
 KINDS = (
     Kind("SWEEPS", _make_sweep, Comparison.load),
     Kind("MAPS", _make_map, StoredFrame.load),
     Kind("VALUES", _make_values, StoredFrame.load),
+    Kind("TOURNAMENTS", _make_tournament, Tournament.load, _tournaments),
+    Kind("STUDIES", _make_study, Study.load, _studies),
 )
 
 
@@ -154,7 +207,7 @@ def stored() -> dict[str, tuple[Kind, str, dict[str, Any]]]:
         name: (kind, key, settings)
         for key in all_games()
         for kind in KINDS
-        for name, settings in getattr(_listed(key), kind.listed, {}).items()
+        for name, settings in {**kind.usual(key), **getattr(_listed(key), kind.listed, {})}.items()
     }
 
 
@@ -176,15 +229,29 @@ def load_stored(name: str) -> Any:
     return stored()[name][0].load(_path(data_folder() / "results", name))
 
 
-def remake(folder: Path | None = None, progress: bool = False) -> Iterator[Path]:
-    """Make all runs and stored results again and write them; yields each file once it is written."""
+def remake(folder: Path | None = None, progress: bool = False, only: str = "*") -> Iterator[Path]:
+    """Make runs and stored results again and write them; yields each file once it is written.
+
+    Parameters
+    ----------
+    folder
+        Where the files go; by default where the package looks for them.
+    progress
+        Whether to show progress bars.
+    only
+        A pattern of names, such as ``"classic_*"``.
+    """
     for name, run in runs().items():
+        if not fnmatch(name, only):
+            continue
         path = _path(folder or data_folder() / "results", name)
         settings = {key: value for key, value in run.items() if key != "changes"}
         varied = rules(run["game_key"], **run.get("changes", {}))
         simulate(**settings, rules=varied, keep="summary", progress=progress).save(path)
         yield path
     for name, (kind, key, settings) in stored().items():
+        if not fnmatch(name, only):
+            continue
         path = _path(folder or data_folder() / "results", name)
         kind.make(key, settings, progress).save(path)
         yield path

@@ -4,13 +4,16 @@ Every chart is an Altair chart of aggregated numbers, with a description for rea
 module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
 """
 
-from lcanalysis.charts.balance import counts, lengths, seats, sensitivity
+from lcanalysis.charts.balance import counts, lengths, seats, sensitivity, starters
 from lcanalysis.charts.bars import expeditions, parts
+from lcanalysis.charts.board import board
+from lcanalysis.charts.contests import equilibrium, lead, luck, ratings, restricted, steps
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
 from lcanalysis.charts.notebook import setup
 from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expedition_odds, wager_map
+from lcanalysis.charts.players import player_counts
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
@@ -22,6 +25,7 @@ __all__ = [
     "FORMATS",
     "PALETTE",
     "alt_text",
+    "board",
     "caption",
     "compared",
     "counts",
@@ -29,20 +33,28 @@ __all__ = [
     "deck_odds",
     "dice_odds",
     "distribution",
+    "equilibrium",
     "expedition_odds",
     "expeditions",
     "export",
     "export_all",
     "first_look",
+    "lead",
     "lengths",
+    "luck",
     "margins",
     "pairing",
     "parts",
+    "player_counts",
+    "ratings",
+    "restricted",
     "score_shapes",
     "scores",
     "seats",
     "sensitivity",
     "setup",
+    "starters",
+    "steps",
     "summary_table",
     "sweep_curve",
     "sweep_map",

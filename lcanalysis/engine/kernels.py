@@ -45,6 +45,9 @@ class Kernels:
         with what `seat` knows.
     max_actions
         The most actions that can be legal at once: the size of `out` in `legal`.
+    redraw
+        ``redraw(table, hands, hidden, rules, chance)``: draws anew what chance has yet to decide, and leaves all hands and what lies
+        open as they are. A game in which nobody holds anything unseen needs none: `determinise` does the same there.
     """
 
     table: np.dtype
@@ -58,6 +61,7 @@ class Kernels:
     score: Any
     determinise: Any
     max_actions: int
+    redraw: Any = None
 
 
 # For what happens at every decision: saves the call and the counting of references to the arrays handed over. So kernels
@@ -91,6 +95,10 @@ def score(table, rules, out):
     """Write each seat's score parts and counts."""
 
 
+def redraw(table, hands, hidden, rules, chance):
+    """Draw anew what chance has yet to decide."""
+
+
 @overload(setup)
 def _setup(table, hands, hidden, rules, chance, seed, game):
     return _BY_TABLE[table].setup.py_func
@@ -109,3 +117,13 @@ def _apply(table, hands, hidden, rules, chance, action):
 @overload(score)
 def _score(table, rules, out):
     return _BY_TABLE[table].score.py_func
+
+
+@overload(redraw)
+def _redraw(table, hands, hidden, rules, chance):
+    own, determinise = _BY_TABLE[table].redraw, _BY_TABLE[table].determinise
+    if own is not None:
+        return own.py_func
+    return lambda table, hands, hidden, rules, chance: determinise(
+        table, hands[table.to_move], table.to_move, rules, hands, hidden, chance
+    )

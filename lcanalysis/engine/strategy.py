@@ -44,6 +44,10 @@ class Strategy:
         The record types of the game.
     declared
         The weights before any training.
+    built_on
+        Strategies that this one asks; they are checked and compiled with it.
+    identity
+        What tells it from others with the same source, such as what it is restricted in.
     """
 
     name: str
@@ -52,6 +56,8 @@ class Strategy:
     weights: Mapping[str, float] = field(default_factory=dict, repr=False)
     kernels: Kernels = field(repr=False, compare=False, kw_only=True)
     declared: Mapping[str, float] = field(default_factory=dict, repr=False, compare=False, kw_only=True)
+    built_on: tuple[Strategy, ...] = field(default=(), repr=False, compare=False, kw_only=True)
+    identity: str = field(default="", repr=False, compare=False, kw_only=True)
 
     @property
     def description(self) -> str:
@@ -62,7 +68,8 @@ class Strategy:
     @property
     def hash(self) -> str:
         """Twelve hex digits that stand for the source and the weights."""
-        return source_hash(self.decide.py_func, more=str(sorted(self.weights.items())))
+        more = f"{sorted(self.weights.items())}{self.identity}{''.join(s.hash for s in self.built_on)}"
+        return source_hash(self.decide.py_func, more=more)
 
     def untrained(self) -> Strategy:
         """The same decisions with the weights that the source declares, from which training starts."""
@@ -111,6 +118,8 @@ class Strategy:
         return np.array([tuple(self.weights.values()) or (0.0,)], dtype)
 
     def _address(self) -> int:
+        for strategy in self.built_on:
+            strategy._address()
         dtypes = (
             self.kernels.table,
             self.kernels.hand,
@@ -168,7 +177,7 @@ def make_strategy(
     return Strategy(name, game, decide, floats, kernels=kernels, declared=floats)
 
 
-def _source(function: Callable) -> str:
+def source_of(function: Callable) -> str:
     """The source that decides: of a built-in strategy the whole file, for the helpers beside it decide too."""
     built_in = (function.__module__ or "").startswith("lcanalysis.")
     try:
@@ -181,7 +190,7 @@ def _source(function: Callable) -> str:
 
 def source_hash(*functions: Callable, more: str = "") -> str:
     """Twelve hex digits that stand for the source of functions, and for `more`."""
-    text = "".join(f"{function.__qualname__}{_source(function)}" for function in functions) + more
+    text = "".join(f"{function.__qualname__}{source_of(function)}" for function in functions) + more
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

@@ -67,6 +67,11 @@ class Game:
         Names of the ways a game ends, by their number.
     settings
         The rules keys that panels offer.
+    match_parts
+        The score parts that are counted once at the end of a match of several rounds, and belong to none of them.
+    board
+        What lies on the table, for a drawing, as a function of a position and of the seat whose view it is (None: all hands); None if
+        the game has no board. `lcanalysis.charts.board` says which frame it gives.
     """
 
     key: str
@@ -79,6 +84,8 @@ class Game:
     counts: tuple[str, ...]
     end_reasons: tuple[str, ...]
     settings: tuple[Setting, ...] = ()
+    match_parts: tuple[str, ...] = ()
+    board: Callable[[Position, int | None], pd.DataFrame] | None = None
     strategies: dict[str, Strategy] = field(default_factory=dict)
 
     def __repr__(self) -> str:

@@ -91,8 +91,27 @@ class Wholes:
 
 
 @dataclass(frozen=True)
+class Numbers:
+    """A list of different whole numbers from 1 to `high`; kernels see a word with bit `i` for the number `i`."""
+
+    high: int
+
+    def describe(self) -> str:
+        return f"a list of different whole numbers from 1 to {self.high:,}"
+
+    def accepts(self, value: object) -> bool:
+        one = Whole(1, self.high)
+        return (
+            isinstance(value, list | tuple) and all(map(one.accepts, value)) and len(set(value)) == len(value)
+        )
+
+    def encode(self, value: Any) -> int:
+        return sum(1 << number for number in value)
+
+
+@dataclass(frozen=True)
 class Sets:
-    """A list of `length` lists of different whole numbers from 1 to `high`; kernels see bit `i` of a word for the number `i`."""
+    """A list of `length` lists of different whole numbers from 1 to `high`, each as in `Numbers`."""
 
     high: int
     length: int
@@ -101,23 +120,14 @@ class Sets:
         return f"a list of {self.length} lists of different whole numbers from 1 to {self.high:,}"
 
     def accepts(self, value: object) -> bool:
-        return (
-            isinstance(value, list | tuple)
-            and len(value) == self.length
-            and all(map(self._accepts_one, value))
-        )
-
-    def _accepts_one(self, value: object) -> bool:
-        one = Whole(1, self.high)
-        return (
-            isinstance(value, list | tuple) and all(map(one.accepts, value)) and len(set(value)) == len(value)
-        )
+        one = Numbers(self.high)
+        return isinstance(value, list | tuple) and len(value) == self.length and all(map(one.accepts, value))
 
     def encode(self, value: Any) -> tuple[int, ...]:
-        return tuple(sum(1 << number for number in numbers) for numbers in value)
+        return tuple(map(Numbers(self.high).encode, value))
 
 
-Kind: TypeAlias = Whole | Switch | Choice | Wholes | Sets
+Kind: TypeAlias = Whole | Switch | Choice | Wholes | Numbers | Sets
 
 
 def whole(low: int, high: int) -> Any:
@@ -138,6 +148,11 @@ def choice(*words: str) -> Any:
 def wholes(low: int, high: int, length: int) -> Any:
     """A field of `Rules` that holds a tuple of `length` whole numbers from `low` to `high`."""
     return field(metadata={"kind": Wholes(low, high, length)})
+
+
+def numbers(high: int) -> Any:
+    """A field of `Rules` that holds a tuple of different whole numbers from 1 to `high`."""
+    return field(metadata={"kind": Numbers(high)})
 
 
 def sets(high: int, length: int) -> Any:

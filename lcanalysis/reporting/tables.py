@@ -7,6 +7,7 @@ from typing import Any
 
 import pandas as pd
 
+from lcanalysis.balance.seats import seats_of
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.texts import ORDINALS, estimate, win_share
 from lcanalysis.games.rules import Rules
@@ -24,7 +25,7 @@ def summary(run: Results) -> Rows:
 
 def seats(run: Results) -> Rows:
     """One row a strategy and seat: what moving first is worth."""
-    frame = run.by_seat().sort_values(["strategy", "seat"], key=_in_order(run))
+    frame = seats_of([run]).sort_values(["strategy", "seat"], key=_in_order(run))
     return [
         {
             "Strategy": row["strategy"],
@@ -33,6 +34,7 @@ def seats(run: Results) -> Rows:
             "Mean score": estimate(row, "score"),
             "Mean margin": estimate(row, "margin", sign=True),
             "Games won": win_share(row),
+            "Tied": small_percent(row["tied"]),
         }
         for _, row in frame.iterrows()
     ]

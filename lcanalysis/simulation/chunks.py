@@ -12,6 +12,7 @@ import numpy as np
 from numba import cloudpickle
 
 from lcanalysis.engine.batch import ENDING, FAILED, PROGRESS, new_streams, play_batch
+from lcanalysis.engine.replays import play_replays
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.engine.trajectories import COURSE, play_followed
 from lcanalysis.errors import IllegalAction, StrategyError
@@ -126,6 +127,23 @@ def follow(plan: Plan, first: int, games: int) -> tuple[np.ndarray, np.ndarray, 
         _check(plan, room, played != FAILED)
         done, turns = done + played, 4 * turns
     return room.columns, room.endings, courses
+
+
+def replay(plan: Plan, first: int, deals: int, replays: int) -> np.ndarray:
+    """As `play` from seats that stay, each deal several times from its opening with later chance drawn anew.
+
+    Returns
+    -------
+    numpy.ndarray
+        The engine's array (deals, replays, seats, parts and counts).
+    """
+    room = _Room.of(plan, deals * replays)
+    with _faults_told(plan, room):
+        legal = play_replays(
+            first, replays, plan.seed, *room.scratch, room.columns, room.endings, room.progress
+        )
+    _check(plan, room, legal)
+    return room.columns.reshape(deals, replays, *room.columns.shape[1:])
 
 
 @dataclass

@@ -164,6 +164,39 @@ class Results:
         frame |= {name: found[name].ravel() for name in self._game.columns}
         return pd.DataFrame(frame)
 
+    def by_deal(self, quantity: str) -> np.ndarray:
+        """The mean of a quantity over the seatings of each deal, which are alike; other deals are independent.
+
+        Parameters
+        ----------
+        quantity
+            ``"score"``, ``"margin"`` (own score less the best other), ``"won"``, ``"above"`` (shares), a score part or a count.
+
+        Returns
+        -------
+        numpy.ndarray
+            float64 array (deals, players).
+
+        Raises
+        ------
+        UnknownName
+            If there is no such quantity.
+        BadValue
+            If the run kept its summary only.
+        """
+        allowed = [*ESTIMATED, *self._game.columns, "turns", "stalled"]
+        if quantity not in allowed:
+            raise unknown(f"quantity of {self.game}", quantity, allowed)
+        if self._columns is None or self._endings is None:
+            raise BadValue('This run kept its summary only; play it with keep="games" for a row a deal')
+        found = quantities(self._columns, self._endings, len(self.parts), self._game.columns)[quantity]
+        values = found / (SHARES if quantity in ("won", "above") else 1)
+        if not self.rotate:
+            return values
+        seats = values.shape[1]
+        turned = [np.roll(values[rotation::seats], rotation, axis=1) for rotation in range(seats)]
+        return np.mean(turned, axis=0)
+
     def tally(self, quantity: str) -> pd.DataFrame:
         """The exact histogram of a quantity.
 
@@ -230,6 +263,13 @@ class Results:
                 row = self._row(player, lambda quantity, p=player, s=seat: self._tallies[s, p, quantity])
                 rows.append({"seat": seat, **row})
         return pd.DataFrame(rows).sort_values(["seat", "strategy"], ignore_index=True)
+
+    def outcomes(self, player: int, seat: int) -> tuple[int, int]:
+        """In how many games of a seat a player had the best score alone, and in how many with others."""
+        won = self._tallies[seat, player, "won"]
+        alone = int(won.counts[won.values == SHARES].sum())
+        tied = int(won.counts[(won.values > 0) & (won.values < SHARES)].sum())
+        return alone, tied
 
     def _pooled_row(self, player: int) -> dict[str, Any]:
         seats = ", ".join(map(str, self._tallies.seats_of(player)))

@@ -89,7 +89,7 @@ def run_all(lab):
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
         expect(page.locator(".vega-embed svg").first).to_be_visible(timeout=120_000)
-        expect(page.get_by_text(IDLE)).to_be_visible(timeout=120_000)
+        expect(page.get_by_text(IDLE)).to_be_visible(timeout=300_000)
         return page
 
     return run

@@ -53,10 +53,11 @@ def test_the_arrow_keys_change_rules_chart_and_finding(notebook, coloured):
     [
         ("03_auf_schatzsuche", "n = 40,000", "rerolls 0 (printed: 1)"),
         ("04_roll_and_write", "n = 100,000", "bridge points 15 (printed: 20)"),
+        ("05_to_go", "n = 100,000", "raid tiles 3 (printed: 4)"),
     ],
     indirect=["notebook"],
 )
-def test_the_panels_of_the_dice_games(notebook, opens_with, changed, coloured):
+def test_the_panels_of_the_other_games(notebook, opens_with, changed, coloured):
     chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
     expect(status).to_contain_text(opens_with)
     before = bars(notebook)
@@ -91,5 +92,21 @@ def test_the_panel_about_variants_compares_and_stops(notebook, coloured):
     notebook.get_by_role("button", name="Stop", exact=True).click()
     expect(status).not_to_contain_text("playing", timeout=60_000)
     assert " 50,000 deals" not in status.inner_text()
+    assert notebook.complaints == []
+    assert notebook.foreign == []
+
+
+@pytest.mark.parametrize("notebook", ["10_tournament"], indirect=True)
+def test_the_panel_about_tournaments(notebook, coloured):
+    chart, status = notebook.locator(PANEL_CHART), notebook.get_by_role("status").first
+    expect(status).to_contain_text("n = 10,000 games a pairing")
+    notebook.get_by_label("Strategies").select_option(["never_open", "eager", "greedy"])
+    notebook.get_by_role("button", name="Play", exact=True).click()
+    expect(status).to_contain_text("n = 4,000 games a pairing", timeout=60_000)
+    expect(chart.get_by_text("greedy is rated ")).to_be_visible()
+    expect(chart.get_by_text("random")).to_have_count(0)
+    notebook.get_by_role("button", name="Cross table").click()
+    expect(chart.get_by_text("Row against column")).to_be_visible(timeout=30_000)
+    assert coloured(chart.screenshot()) > 2_000
     assert notebook.complaints == []
     assert notebook.foreign == []

@@ -35,7 +35,20 @@ def test_version(command):
 
 
 @pytest.mark.parametrize(
-    "name", ["simulate", "show", "rules", "tune", "compare", "sweep", "balance", "report", "data", "lab"]
+    "name",
+    [
+        "simulate",
+        "show",
+        "rules",
+        "tune",
+        "compare",
+        "sweep",
+        "balance",
+        "tournament",
+        "report",
+        "data",
+        "lab",
+    ],
 )
 def test_help_has_an_example(command, name):
     code, out, _ = command(name, "--help")
@@ -54,6 +67,20 @@ def test_simulate_prints_the_summary(command):
     code, out, _ = command("simulate", "classic", "eager", "never_open", "-n", "2000")
     assert re.search(r" +eager +never_open", out)
     assert re.search(r"score +\S+ ± \S+ +0\n", out)
+
+
+def test_tournament_prints_table_ratings_and_equilibrium(command, tmp_path):
+    words = ("tournament", "classic", "never_open", "eager", "greedy", "-n", "200", "--seed", "1")
+    code, out, err = command(*words, "-o", "played.parquet")
+    assert (code, err) == (0, "")
+    played = lc.balance.Tournament.load(tmp_path / "played.parquet")
+    assert "200 games of classic a pairing, seed 1" in out
+    assert re.search(r"greedy +\d+ ± \d+ +\d+ % +100 % +0\n", out.replace("\N{NO-BREAK SPACE}", " "))
+    assert out.endswith("Circles: none\n")
+    code, out, _ = command(*words, "--format", "csv")
+    assert pd.read_csv(StringIO(out))["margin"].tolist() == pytest.approx(played.table["margin"].tolist())
+    code, _, err = command("tournament", "classic", "-n", "3")
+    assert (code, err.count("\n")) == (2, 1)
 
 
 def test_simulate_takes_rules(command):

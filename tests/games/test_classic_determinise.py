@@ -9,7 +9,7 @@ from scipy import stats
 
 import lcanalysis as lc
 from lcanalysis.engine.streams import new_stream
-from lcanalysis.games.classic.cards import LANE
+from lcanalysis.games.cards import LANE
 from lcanalysis.games.classic.play import determinise
 from tests.games.classic_state import State
 

@@ -95,6 +95,8 @@ def assert_scores(position, follower: Follower) -> None:
         player.discards_drawn = follower.drawn[seat]
         player.expeditions = {c: follower.expeditions[seat, c] for c in range(rules.colours)}
         points = player.points(rules)
+        started = int(seat == position.table[0]["starter"])
+        points |= {"rounds_started": started, "points_as_starter": started * reference.total(points)}
         for column, before in zip(CLASSIC.columns, earned[seat], strict=True):
             assert frame.loc[seat, column] == points[column] + before
         assert frame.loc[seat, "score"] == frame.loc[seat, list(CLASSIC.parts)].sum()

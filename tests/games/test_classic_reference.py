@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lcanalysis as lc
-from lcanalysis.games.classic.cards import LANE
+from lcanalysis.games.cards import LANE
 from lcanalysis.games.classic.play import DISCARD, DRAW_DECK, DRAW_PILE, END_REASONS
 from tests.games.classic_rules import any_rules
 from tests.games.tracing import batch

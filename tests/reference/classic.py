@@ -220,7 +220,11 @@ class Match:
 
     def scores(self) -> list[dict[str, int]]:
         """Score parts and counts of each player, all rounds, the current one as it stands."""
-        now = [player.points(self.rules) for player in self.players]
+        now = [
+            {**player.points(self.rules), "rounds_started": 0, "points_as_starter": 0}
+            for player in self.players
+        ]
+        now[self.starter] |= {"rounds_started": 1, "points_as_starter": total(now[self.starter])}
         if self.over or not self.earned:
             return self.earned or now
         return [

@@ -15,36 +15,37 @@ from numba import njit
 from lcanalysis.engine.bits import count, lowest, without_lowest
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import INLINED, Kernels, register
-from lcanalysis.engine.streams import seed_stream, shuffle
-from lcanalysis.games.classic.cards import (
-    LANE,
-    all_kinds,
-    colour_of,
-    is_wager,
-    lane,
-    lane_sum,
-    numbers_of_colour,
-    place_of,
+from lcanalysis.engine.streams import next64, seed_stream, shuffle
+from lcanalysis.games.cards import LANE, all_kinds, colour_of, is_wager, numbers_of_colour
+from lcanalysis.games.classic.rules import ClassicRules
+from lcanalysis.games.expedition_rules import MAX_COLOURS, MAX_NUMBERS, MAX_WAGERS
+from lcanalysis.games.expeditions import (
+    EXPEDITION_COUNTS,
+    EXPEDITIONS_OF_TABLE,
+    PACK_ROOM,
+    PARTS,
+    STARTS,
+    add_expeditions,
+    add_start,
+    clear_expeditions,
+    full_pack,
+    lay,
+    next_starter,
+    points,
 )
-from lcanalysis.games.classic.rules import MAX_COLOURS, MAX_NUMBERS, MAX_WAGERS, ClassicRules
 
 PILE_ROOM = MAX_NUMBERS + MAX_WAGERS
-DECK_ROOM = MAX_COLOURS * PILE_ROOM
 
 PLAY, DRAW = 0, 1
 LAY, DISCARD, DRAW_DECK, DRAW_PILE = 0, 64, 128, 129
 OPEN_TO_ALL = -1
 
-PARTS = ("cost", "numbers", "wagers", "bonus")
-COUNTS = ("expeditions", "wagers_placed", "discards_drawn")
+COUNTS = (*EXPEDITION_COUNTS, "discards_drawn", *STARTS)
 COLUMNS = len(PARTS) + len(COUNTS)
-COST, NUMBERS, WAGERS, BONUS, EXPEDITIONS, WAGERS_PLACED, DISCARDS_DRAWN = range(COLUMNS)
+DISCARDS_DRAWN = COLUMNS - 3
 
 END_REASONS = ("deck", "turn_cap")
 DECK_DRAWN, TURN_CAP = 0, 1
-
-MORE_POINTS, FEWER_POINTS = 0, 1
-OTHER_STARTS = 0
 
 TABLE = np.dtype(
     [
@@ -59,12 +60,10 @@ TABLE = np.dtype(
         ("stalled", np.int64),
         ("end_reason", np.int64),
         ("closed_pile", np.int64),  # the colour just discarded on, or OPEN_TO_ALL
-        ("laid", np.int64, (2,)),  # kinds on the expeditions of each player
-        ("can_lay", np.int64, (2,)),  # kinds that each player's expeditions would still take
+        *EXPEDITIONS_OF_TABLE,
         ("known", np.int64, (2,)),  # kinds known to be in each hand, from drawing discards
         ("piled", np.int64),  # kinds in the discard piles
         ("hand_count", np.int64, (2,)),
-        ("laid_wagers", np.int8, (2, MAX_COLOURS)),
         ("known_wagers", np.int8, (2, MAX_COLOURS)),
         ("piled_wagers", np.int8, (MAX_COLOURS,)),
         ("pile_size", np.int8, (MAX_COLOURS,)),
@@ -75,7 +74,7 @@ TABLE = np.dtype(
     align=True,
 )
 HAND = np.dtype([("kinds", np.int64), ("wagers", np.int8, (MAX_COLOURS,))], align=True)
-HIDDEN = np.dtype([("deck", np.int8, (DECK_ROOM,)), ("seed", np.int64), ("game", np.int64)], align=True)
+HIDDEN = np.dtype([("deck", np.int8, (PACK_ROOM,)), ("seed", np.int64), ("game", np.int64)], align=True)
 RULES = ClassicRules.dtype()
 
 
@@ -160,7 +159,7 @@ def setup(table, hands, hidden, rules, chance, seed, game) -> None:
 def _deal(table, hands, hidden, rules, chance) -> None:
     seed_stream(chance, hidden.seed, hidden.game, table.round)
     _clear(table, rules)
-    table.deck_left = _new_deck(hidden, rules)
+    table.deck_left = full_pack(rules, hidden.deck)
     shuffle(chance, hidden.deck, table.deck_left)
     for seat in range(2):
         _empty_hand(hands[seat])
@@ -176,27 +175,13 @@ def _clear(table, rules) -> None:
     table.to_move, table.phase, table.round_turns = table.starter, PLAY, 0
     table.closed_pile = OPEN_TO_ALL
     table.piled = table.end_reason = 0
+    clear_expeditions(table, rules)
     for seat in range(2):
-        table.laid[seat] = table.known[seat] = table.discards_drawn[seat] = 0
-        table.can_lay[seat] = all_kinds(rules)
+        table.known[seat] = table.discards_drawn[seat] = 0
         for colour in range(MAX_COLOURS):
-            table.laid_wagers[seat, colour] = table.known_wagers[seat, colour] = 0
+            table.known_wagers[seat, colour] = 0
     for colour in range(MAX_COLOURS):
         table.piled_wagers[colour] = table.pile_size[colour] = 0
-
-
-@njit
-def _new_deck(hidden, rules) -> int:
-    """All cards in order; returns how many."""
-    n = 0
-    for colour in range(rules.colours):
-        for _ in range(rules.wagers):
-            hidden.deck[n] = LANE * colour
-            n += 1
-        for place in range(1, 1 + numbers_of_colour(rules)):
-            hidden.deck[n] = LANE * colour + place
-            n += 1
-    return n
 
 
 @cached
@@ -248,7 +233,7 @@ def _play(table, hand, rules, action) -> None:
     _remove(hand, kind)
     _forget(table, kind)
     if action < DISCARD:
-        _lay(table, kind)
+        lay(table, table.to_move, kind)
     else:
         _discard(table, kind)
         if not rules.draw_just_discarded:
@@ -266,18 +251,6 @@ def _forget(table, kind) -> None:
         if table.known_wagers[me, colour_of(kind)]:
             return
     table.known[me] &= ~(1 << kind)
-
-
-@cached
-@njit
-def _lay(table, kind) -> None:
-    me, colour = table.to_move, colour_of(kind)
-    table.laid[me] |= 1 << kind
-    if is_wager(kind):
-        table.laid_wagers[me, colour] += 1
-    else:
-        up_to_kind = (1 << (place_of(kind) + 1)) - 1
-        table.can_lay[me] &= ~(up_to_kind << (LANE * colour))
 
 
 @cached
@@ -331,50 +304,21 @@ def _end_round(table, hands, hidden, rules, chance) -> None:
         return
     for seat in range(2):
         _add_round(table, rules, seat, table.earned[seat])
-    table.starter = _next_starter(table, rules)
+    table.starter = next_starter(table, rules)
     table.round += 1
     _deal(table, hands, hidden, rules, chance)
-
-
-@njit
-def _next_starter(table, rules) -> int:
-    lead = points(table.earned[0]) - points(table.earned[1])
-    if rules.next_starter == MORE_POINTS and lead != 0:
-        return 0 if lead > 0 else 1
-    if rules.next_starter == FEWER_POINTS and lead != 0:
-        return 1 if lead > 0 else 0
-    if rules.next_starter <= FEWER_POINTS and rules.next_starter_on_tie != OTHER_STARTS:
-        return table.starter
-    return 1 - table.starter
 
 
 # ---- the score ----
 
 
 @njit
-def points(columns) -> int:
-    """The score that a row of score parts and counts stands for."""
-    return columns[COST] + columns[NUMBERS] + columns[WAGERS] + columns[BONUS]
-
-
-@njit
 def _add_round(table, rules, seat, out) -> None:
     """Add the round as it stands to a row of score parts and counts."""
-    for colour in range(rules.colours):
-        places = lane(table.laid[seat], colour)
-        if places == 0:
-            continue
-        numbers_sum = lane_sum(places, rules)
-        wagers = np.int64(table.laid_wagers[seat, colour])
-        cards = count(places >> 1) + wagers
-        out[COST] -= rules.expedition_cost
-        out[NUMBERS] += numbers_sum
-        out[WAGERS] += (numbers_sum - rules.expedition_cost) * rules.wager_multiplier * wagers
-        if cards >= rules.bonus_cards:
-            out[BONUS] += rules.bonus_points
-        out[EXPEDITIONS] += 1
-        out[WAGERS_PLACED] += wagers
+    before = points(out)
+    add_expeditions(table, rules, seat, out)
     out[DISCARDS_DRAWN] += table.discards_drawn[seat]
+    add_start(table, seat, points(out) - before, out)
 
 
 @cached
@@ -440,6 +384,14 @@ def _unseen_cards(table, hand, seat, rules, out) -> int:
     return n
 
 
+@cached
+@njit
+def redraw(table, hands, hidden, rules, chance) -> None:
+    """Shuffle the deck, and the cards of the rounds to come, and leave the hands."""
+    shuffle(chance, hidden.deck, table.deck_left)
+    hidden.seed = np.int64(next64(chance) >> np.uint64(1))
+
+
 KERNELS = Kernels(
     table=TABLE,
     hand=HAND,
@@ -452,5 +404,6 @@ KERNELS = Kernels(
     score=score,
     determinise=determinise,
     max_actions=2 * MAX_COLOURS * LANE,
+    redraw=redraw,
 )
 register(KERNELS)

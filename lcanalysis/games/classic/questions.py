@@ -9,7 +9,7 @@ from __future__ import annotations
 from numba import njit
 
 from lcanalysis.engine.bits import count, highest, lowest, nth
-from lcanalysis.games.classic.cards import LANE, colour_of, is_wager, lane, lane_sum, number_of, place_of
+from lcanalysis.games.cards import LANE, colour_of, is_wager, lane, lane_sum, number_of, place_of
 from lcanalysis.games.classic.play import (
     DISCARD,
     DRAW,

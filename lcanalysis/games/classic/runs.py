@@ -67,3 +67,13 @@ MAPS: dict[str, dict[str, Any]] = {
 
 # What wagers and bonuses are worth, with the arguments of `lcanalysis.balance.feature_values`.
 VALUES: dict[str, dict[str, Any]] = {"classic_values": {"n": 20_000, "seed": 1}}
+
+# By number of players, other readings of the values that nobody states. Who starts after equal points matters in a match only.
+DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
+    2: {
+        "as printed": {},
+        "max_turns: 100": {"max_turns": 100},
+        "three rounds": {"rounds": 3},
+        "three rounds, next_starter_on_tie: same": {"rounds": 3, "next_starter_on_tie": "same"},
+    },
+}

@@ -7,7 +7,18 @@ from numba import njit
 from lcanalysis.engine.bits import count, highest, lowest, nth, without_lowest
 from lcanalysis.engine.kernels import INLINED
 from lcanalysis.engine.streams import below
-from lcanalysis.games.classic.cards import LANE, colour_of, is_wager, lane, lane_sum, number_of, place_of
+from lcanalysis.games.cards import (
+    ALL_WAGERS,
+    LANE,
+    colour_of,
+    is_wager,
+    lane,
+    lane_sum,
+    lowest_cards,
+    number_of,
+    place_of,
+    skipped,
+)
 from lcanalysis.games.classic.play import (
     DISCARD,
     DRAW_DECK,
@@ -20,9 +31,7 @@ from lcanalysis.games.classic.play import (
     playable,
     unseen_kinds,
 )
-
-# The wagers of all colours; shifted by i, their i-th lowest numbers.
-ALL_WAGERS = sum(1 << (LANE * colour) for colour in range(MAX_COLOURS))
+from lcanalysis.games.hopes import hoped_points, soft
 
 
 def random(table, hand, rules, weights, stream):
@@ -52,10 +61,7 @@ def never_open(table, hand, rules, weights, stream):
 @njit
 def lowest_card(kinds: int, stream) -> int:
     """The kind with the lowest number (a wager counts 0) of a set that is not empty; equal ones at random."""
-    place = 0
-    while kinds & (ALL_WAGERS << place) == 0:
-        place += 1
-    equal = kinds & (ALL_WAGERS << place)
+    equal = lowest_cards(kinds)
     return nth(equal, below(stream, count(equal)))
 
 
@@ -77,12 +83,6 @@ GREEDY_GAP = 2  # numbers it is ready to skip
 GREEDY_HURRY = 14  # deck cards left from which it skips any and opens nothing
 GREEDY_OPENS = 15  # sum of a colour's numbers in hand with which it opens the colour
 GREEDY_WAGERS = 20  # the same for a wager
-
-
-@njit
-def skipped(laid: int, place: int) -> int:
-    """How many numbers lie between the last card of an expedition, given as a lane, and a place above it."""
-    return place - 1 - max(0, highest(laid))
 
 
 @njit(**INLINED)
@@ -208,16 +208,6 @@ def early(table) -> float:
 
 
 @njit(**INLINED)
-def soft(points: float, temper: float) -> float:
-    """`points` if they are many, 0 if they are far below 0, and a parabola in between."""
-    if points >= temper:
-        return points
-    if points <= -temper:
-        return 0.0
-    return 0.25 * (points + temper) * (points + temper) / temper
-
-
-@njit(**INLINED)
 def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wagers) -> float:
     """Points that the own expedition of a colour promises in the end.
 
@@ -235,9 +225,7 @@ def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wager
     total = lane_sum(laid, rules) + speed * lane_sum(held, rules) + reach * lane_sum(hoped, rules)
     cards = wagers + count(laid >> 1) + speed * count(held) + reach * count(hoped)
     multiplier = 1.0 + rules.wager_multiplier * (wagers + weights.wager_hope * spare_wagers)
-    nearness = 0.5 + (cards - rules.bonus_cards) / (2.0 * weights.long)
-    points = (total - rules.expedition_cost) * multiplier
-    points += rules.bonus_points * min(1.0, max(0.0, nearness))
+    points = hoped_points(rules, total, cards, multiplier, 2.0 * weights.long)
     if laid:
         return points
     return soft(points - weights.open - weights.open_late * (1.0 - early(table)), weights.temper)

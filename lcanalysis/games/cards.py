@@ -1,4 +1,4 @@
-"""Cards of the classic game as kinds, and sets of them as bits.
+"""Cards and tiles of expeditions as kinds, and sets of them as bits.
 
 Kind ``10 * colour`` is the wager of a colour, of which there are several, all alike; kind ``10 * colour + i`` is its i-th lowest
 number. A set of kinds is one int64; where wagers are held or laid, their number stands beside it. So six colours with nine
@@ -10,11 +10,14 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from lcanalysis.engine.bits import count
+from lcanalysis.engine.bits import count, highest
 from lcanalysis.engine.compilation import cached
-from lcanalysis.games.classic.rules import MAX_NUMBERS
+from lcanalysis.games.expedition_rules import MAX_COLOURS, MAX_NUMBERS
 
 LANE = 1 + MAX_NUMBERS
+
+# The wagers of all colours; shifted by i, their i-th lowest numbers.
+ALL_WAGERS = sum(1 << (LANE * colour) for colour in range(MAX_COLOURS))
 
 # For each set of places in a lane: by how much its numbers exceed the lowest number, all together.
 _STEPS_ABOVE_LOWEST = np.array(
@@ -54,6 +57,21 @@ def is_wager(kind: int) -> bool:
 def lane(kinds: int, colour: int) -> int:
     """The kinds of one colour out of a set: bit 0 the wager, bit i the i-th lowest number."""
     return (kinds >> (LANE * colour)) & ((1 << LANE) - 1)
+
+
+@njit
+def lowest_cards(kinds: int) -> int:
+    """Those with the lowest number, a wager counting 0, of a set of kinds that is not empty."""
+    place = 0
+    while kinds & (ALL_WAGERS << place) == 0:
+        place += 1
+    return kinds & (ALL_WAGERS << place)
+
+
+@njit
+def skipped(laid: int, place: int) -> int:
+    """How many numbers lie between the last card of an expedition, given as a lane, and a place above it."""
+    return place - 1 - max(0, highest(laid))
 
 
 @njit
