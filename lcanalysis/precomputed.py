@@ -258,21 +258,23 @@ def remake(folder: Path | None = None, progress: bool = False, only: str = "*") 
 
 
 def variants() -> Iterator[tuple[str, Rules]]:
-    """The rules for which trained weights come with the package: those without a feature, and the shipped variants.
+    """The rules for which trained weights come with the package.
+
+    Of games whose values are stored: the rules without each feature, and the variants that come with the package.
 
     Examples
     --------
     >>> [varied.changes() for key, varied in variants() if key == "classic"][:2]
     [{'wager_multiplier': 0}, {'wagers': 0}]
     """
-    for key in all_games():
-        printed, chosen = rules(key), features(key)
-        values = [settings for kind, k, settings in stored().values() if (kind.listed, k) == ("VALUES", key)]
-        asked = {name for settings in values for name in settings.get("names", chosen)}
-        yield from ((key, chosen[name].without(printed)) for name in chosen if name in asked)
-    for name in shipped_variants():
-        varied = rules(name)
-        yield varied.game, varied
+    valued = {key: settings for kind, key, settings in stored().values() if kind.listed == "VALUES"}
+    for key, settings in valued.items():
+        chosen = features(key)
+        for name in settings.get("names", chosen):
+            yield key, chosen[name].without(rules(key))
+    for varied in map(rules, shipped_variants()):
+        if varied.game in valued:
+            yield varied.game, varied
 
 
 def remake_weights(folder: Path | None = None, progress: bool = False) -> Iterator[Path]:
