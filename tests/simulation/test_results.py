@@ -8,6 +8,7 @@ import pytest
 from scipy import stats
 
 import lcanalysis as lc
+from lcanalysis.errors import BadValue, UnknownName
 from lcanalysis.simulation.tallies import SHARES, Histogram, win_shares
 from lcanalysis.statistics import mean_interval, share_interval
 
