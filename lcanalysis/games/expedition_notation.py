@@ -95,7 +95,7 @@ def show_rounds(table: np.void, rules: ExpeditionGameRules, columns: Sequence[st
         lines.append(
             f"round: {table['round'] + 1} (started by {table['starter']}, {table['turns']} turns in all)"
         )
-        lines += [f"earned {player}: {show_named(columns, table['earned'][player])}" for player in range(2)]
+        lines += seat_lines("earned", columns, table["earned"])
     return lines
 
 

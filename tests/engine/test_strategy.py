@@ -187,7 +187,7 @@ def test_weights_are_read_by_name():
     timid = lc.strategy("classic", weights={"throw": 1.0, "lay": 0.0})(by_weights)
     bold = timid.with_weights({"lay": 2.0}, "bold")
     scores = batch([timid, bold], 100, seed=1).scores
-    assert (scores[:, 0] == 0).all()
+    assert (scores[:, 0, :4] == 0).all()
     assert (scores[:, 1, 0] < 0).all()
     assert (timid.name, bold.name, dict(timid.weights)) == ("by_weights", "bold", {"throw": 1.0, "lay": 0.0})
 

@@ -11,7 +11,7 @@ import pytest
 
 import lcanalysis as lc
 from lcanalysis.data_files import data_folder, read_toml
-from lcanalysis.games.rules import PROVENANCES, Rules, sets, shipped_variants, wholes
+from lcanalysis.games.rules import PROVENANCES, Rules, numbers, sets, shipped_variants, wholes
 
 
 @pytest.mark.parametrize("key", lc.all_games())
@@ -122,18 +122,20 @@ class Listed(Rules):
 
     points: tuple[int, ...] = wholes(-5, 20, 3)
     boxes: tuple[tuple[int, ...], ...] = sets(9, 2)
+    marked: tuple[int, ...] = numbers(9)
 
 
-LISTS = {"points": [-5, 0, 20], "boxes": [[2, 9], []]}
+LISTS = {"points": [-5, 0, 20], "boxes": [[2, 9], []], "marked": [4, 1]}
 
 
 def test_lists_become_tuples_and_arrays():
     rules = Listed(**LISTS)
-    assert rules.values() == {"points": (-5, 0, 20), "boxes": ((2, 9), ())}
+    assert rules.values() == {"points": (-5, 0, 20), "boxes": ((2, 9), ()), "marked": (4, 1)}
     assert hash(rules) == hash(Listed(**rules.values()))
     record = rules.record()[0]
     assert record["points"].tolist() == [-5, 0, 20]
     assert record["boxes"].tolist() == [2**2 + 2**9, 0]
+    assert record["marked"] == 2**4 + 2**1
     assert record.dtype["points"].base == np.int64
 
 
@@ -148,6 +150,9 @@ def test_lists_become_tuples_and_arrays():
         ({"boxes": [[1], [0]]}, "is not a list of 2 lists"),
         ({"boxes": [[1], [3, 3]]}, "is not a list of 2 lists"),
         ({"boxes": [1, 2]}, "is not a list of 2 lists"),
+        ({"marked": 3}, "marked = 3 is not a list of different whole numbers from 1 to 9"),
+        ({"marked": [10]}, "is not a list of different whole numbers"),
+        ({"marked": [3, 3]}, "is not a list of different whole numbers"),
     ],
     ids=str,
 )

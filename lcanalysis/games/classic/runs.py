@@ -23,3 +23,13 @@ SWEEPS: dict[str, dict[str, Any]] = {
         "seed": 1,
     },
 }
+
+# By number of players, other readings of the values that nobody states. Who starts after equal points matters in a match only.
+DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
+    2: {
+        "as printed": {},
+        "max_turns: 100": {"max_turns": 100},
+        "three rounds": {"rounds": 3},
+        "three rounds, next_starter_on_tie: same": {"rounds": 3, "next_starter_on_tie": "same"},
+    },
+}

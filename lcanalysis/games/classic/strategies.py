@@ -31,6 +31,7 @@ from lcanalysis.games.classic.play import (
     playable,
     unseen_kinds,
 )
+from lcanalysis.games.hopes import hoped_points, soft
 
 
 def random(table, hand, rules, weights, stream):
@@ -207,16 +208,6 @@ def early(table) -> float:
 
 
 @njit(**INLINED)
-def soft(points: float, temper: float) -> float:
-    """`points` if they are many, 0 if they are far below 0, and a parabola in between."""
-    if points >= temper:
-        return points
-    if points <= -temper:
-        return 0.0
-    return 0.25 * (points + temper) * (points + temper) / temper
-
-
-@njit(**INLINED)
 def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wagers) -> float:
     """Points that the own expedition of a colour promises in the end.
 
@@ -234,9 +225,7 @@ def promise(table, rules, weights, seen, colour, laid, wagers, held, spare_wager
     total = lane_sum(laid, rules) + speed * lane_sum(held, rules) + reach * lane_sum(hoped, rules)
     cards = wagers + count(laid >> 1) + speed * count(held) + reach * count(hoped)
     multiplier = 1.0 + rules.wager_multiplier * (wagers + weights.wager_hope * spare_wagers)
-    nearness = 0.5 + (cards - rules.bonus_cards) / (2.0 * weights.long)
-    points = (total - rules.expedition_cost) * multiplier
-    points += rules.bonus_points * min(1.0, max(0.0, nearness))
+    points = hoped_points(rules, total, cards, multiplier, 2.0 * weights.long)
     if laid:
         return points
     return soft(points - weights.open - weights.open_late * (1.0 - early(table)), weights.temper)

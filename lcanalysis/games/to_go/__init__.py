@@ -24,3 +24,5 @@ GAME = Game(
 
 GAME.define(strategies.random, builtin=True)
 GAME.define(strategies.eager, builtin=True)
+GAME.define(strategies.greedy, builtin=True)
+GAME.define(strategies.tuned, weights=strategies.TUNED_WEIGHTS, builtin=True)

@@ -38,8 +38,8 @@ from lcanalysis.games.expedition_notation import (
     read_named,
     read_open_cards,
     read_rounds,
+    seat_lines,
     show_laid,
-    show_named,
     show_rounds,
     show_set,
     too_many,
@@ -94,7 +94,7 @@ _AROUND = {
 
 
 def show(position: Position, seat: int | None = None) -> str:
-    """The position as text that `parse` reads; each player knows all of it."""
+    """The position as text that `parse` reads, whole or as the player in `seat` knows it, without the order of the tiles face down."""
     rules: ToGoRules = position.rules  # type: ignore[assignment]
     table = position.table[0]
     lines = [f"to move: {_show_phase(table, rules)}", f"face down: {table['down']}"]
@@ -105,11 +105,9 @@ def show(position: Position, seat: int | None = None) -> str:
         lines.append(show_laid(table, player, rules))
     lines.append(f"removed: {_show_lying(table, play.REMOVED, rules)}")
     lines.append(f"raids out: {table['raids_out']}")
-    lines += [
-        f"done {player}: {show_named(play.DONE, table['done'][player])}"
-        for player in range(2)
-        if table["done"][player].any()
-    ]
+    lines += seat_lines("done", play.DONE, table["done"])
+    if seat is None and table["down"]:
+        lines.append(f"next: {_show_next(position, rules)}")
     return "\n".join(lines)
 
 
@@ -123,6 +121,11 @@ def _show_phase(table: np.void, rules: ToGoRules) -> str:
         play.IN_RAID: "raid",
     }[int(table["phase"])]
     return f"{table['to_move']} {phase}{', last turn' if table['closing'] else ''}"
+
+
+def _show_next(position: Position, rules: ToGoRules) -> str:
+    tiles = position.hidden[0]["tiles"][: position.table[0]["down"]]
+    return ", ".join("raid" if kind == play.RAID else card_words(kind, rules) for kind in tiles[::-1])
 
 
 def _show_lying(table: np.void, place: int, rules: ToGoRules) -> str:

@@ -1,9 +1,10 @@
 """To Go as kernels.
 
-A turn is one action, `ACT`; a tile shown by it is dealt with in `REVEALED`, each parchment placed in `PARCHMENT`, a raid met in `RAID`.
+A turn is one action, `ACT`. What it shows is dealt with in `REVEALED`, or `IN_RAID` if it is a raid; each parchment placed is another
+decision, `PARCHMENT`.
 Actions are whole numbers; a tile is its kind (see `lcanalysis.games.cards`), and a raid is the kind `RAID`:
 
-- ``REVEAL``; ``TAKE_TO_CAMP + kind`` and ``TAKE + kind`` for a tile face up, the latter to an expedition; ``USE + kind`` for one in camp;
+- ``REVEAL``; ``TAKE_TO_CAMP + kind`` or, to an expedition, ``TAKE + kind`` for a tile face up; ``USE + kind`` for one in camp;
 - ``LEAVE``, ``TO_CAMP`` or ``TO_EXPEDITION`` for the tile shown;
 - ``ADD + kind`` or ``DECLINE`` at a parchment;
 - ``REMOVE_DOWN``, ``REMOVE_UP + kind`` or ``REMOVE_CAMP + kind`` in a raid.
@@ -358,11 +359,10 @@ def _reveal(table, hidden, rules) -> bool:
     table.down -= 1
     kind = np.int64(hidden.tiles[table.down])
     table.closing = int(table.down == 0)
-    useless = table.down == 0 and not rules.last_tile_is_used
     if kind == RAID:
         table.raids_out += 1
-        return useless or _raid(table)
-    if useless:
+        return table.down == 0 or _raid(table)
+    if table.down == 0 and not rules.last_tile_is_used:
         _put(table, SUPPLY, kind)
         return True
     table.shown, table.phase = kind, REVEALED

@@ -1,24 +1,30 @@
-"""Games of the dice games a second on one core, and against plain Python: ``python -m benchmarks.dice_games``."""
+"""Games a second of every game but classic on one core, and against plain Python: ``python -m benchmarks.games [key ...]``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from statistics import median
+from typing import Any
 
 import lcanalysis as lc
 from benchmarks.report import Row
 from benchmarks.timing import interleaved, ratio
-from tests.reference import auf_schatzsuche, roll_and_write
 
-# The reference of each game, with its printed rules; it plays `random` and `eager`.
-PLAIN = {
-    "auf_schatzsuche": partial(auf_schatzsuche.play, auf_schatzsuche.PRINTED),
-    "roll_and_write": partial(roll_and_write.play, roll_and_write.Rules()),
-}
+MEASURED = [key for key in lc.all_games() if key != "classic"]  # classic has measurements of its own
 IN_BOTH = ("random", "eager")
 SLOWER = 100  # games of the engine for one of plain Python
 FEWER = {"exact_turn": 5, "tuned": 10}  # these weigh more, so they play fewer games
+
+
+@cache
+def reference(key: str) -> Callable[..., Any]:
+    """Plays a game of the plain-Python reference by the printed rules, given a seed, a number and strategies."""
+    module = importlib.import_module(f"tests.reference.{key}")
+    rules = module.PRINTED if hasattr(module, "PRINTED") else module.Rules()
+    return partial(module.play, rules)
 
 
 def engine(key: str, players: list[str], n: int) -> None:
@@ -29,7 +35,7 @@ def engine(key: str, players: list[str], n: int) -> None:
 def plain(key: str, players: list[str], n: int) -> None:
     """Games in plain Python."""
     for number in range(n):
-        PLAIN[key](3, number, players)
+        reference(key)(3, number, players)
 
 
 def speeds(key: str, rounds: int, n: int) -> Iterator[Row]:
@@ -55,17 +61,17 @@ def against_python(key: str, rounds: int, n: int) -> Iterator[Row]:
             yield Row(f"{key}, {seats} x {name}: / plain Python", times_as_fast, "x", 100)
 
 
-def measurements(quick: bool) -> Iterator[Row]:
-    """Both games."""
+def measurements(quick: bool, keys: list[str]) -> Iterator[Row]:
+    """All of some games."""
     rounds, n = (1, 1_000) if quick else (5, 4_000)
-    for key in PLAIN:
+    for key in keys:
         yield from speeds(key, rounds, n)
         yield from against_python(key, rounds, n)
 
 
 def main() -> None:
     """Measure and print."""
-    for row in measurements(quick=False):
+    for row in measurements(quick=False, keys=sys.argv[1:] or MEASURED):
         print(row.line(), flush=True)
 
 
