@@ -8,6 +8,7 @@ import pytest
 from scipy import stats
 
 import lcanalysis as lc
+from lcanalysis.errors import BadValue, UnknownName
 from lcanalysis.simulation.tallies import SHARES, Histogram, win_shares
 from lcanalysis.statistics import mean_interval, share_interval
 
@@ -158,3 +159,20 @@ def test_results_go_to_parquet_only(tmp_path, run):
     with pytest.raises(lc.errors.BadValue, match=r"ends in \.parquet"):
         run.save(tmp_path / "run.csv")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_deals_are_means_over_their_seatings(run):
+    games = run.games.assign(deal=run.games["game"] // 2)
+    for quantity in ("score", "won", "bonus"):
+        values = run.by_deal(quantity)
+        for player, name in enumerate(run.strategies):
+            expected = games[games["strategy"] == name].groupby("deal")[quantity].mean()
+            assert np.allclose(values[:, player], expected)
+    assert run.by_deal("margin").mean(axis=0) == pytest.approx(run.summary()["margin"].to_numpy())
+
+
+def test_deals_need_the_games(run):
+    with pytest.raises(BadValue, match="kept its summary only"):
+        lc.simulate("classic", ["eager", "eager"], n=10, keep="summary").by_deal("score")
+    with pytest.raises(UnknownName, match="did you mean 'score'"):
+        run.by_deal("scores")
