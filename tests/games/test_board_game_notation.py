@@ -139,3 +139,15 @@ def test_bad_positions_are_one_sentence(text, sentence):
         GAME.parse(text)
     assert sentence in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(("seats", "name"), [(2, "tuned"), (3, "greedy"), (4, "eager")])
+def test_a_finished_game_can_be_read(seats, name):
+    for seed in range(3):
+        *_, (_, _, last) = GAME.new(seed=seed, seats=seats).playthrough([name] * seats)
+        for seat in (None, *range(seats)):
+            again = GAME.parse(last.show(seat))
+            assert again.is_over
+            assert again.show(seat) == last.show(seat)
+            assert again.table[0]["end_reason"] == last.table[0]["end_reason"]
+            assert again.scores().equals(last.scores())

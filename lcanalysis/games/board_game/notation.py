@@ -348,9 +348,8 @@ def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -
                 raise UnreadablePosition("Position: the other cards are too few for the hands")
             deal.add(hands[seat], int(cards[left]))
     left -= rules.removed[len(hands) - SEATS[0]]
-    _check_deck(left, fields, bool(table["over"]))
     hidden["deck"] = cards
-    table["deck_left"] = left
+    table["deck_left"] = _cards_left(left, fields, bool(table["over"]))
 
 
 def _kinds(rules: BoardGameRules) -> list[int]:
@@ -358,8 +357,10 @@ def _kinds(rules: BoardGameRules) -> list[int]:
     return [LANE * colour + number for colour in range(rules.colours) for number in numbers]
 
 
-def _check_deck(left: int, fields: Fields, over: bool) -> None:
-    if "deck" in fields and int(fields.match("deck", "31")["cards"] or 0) != left:
+def _cards_left(left: int, fields: Fields, over: bool) -> int:
+    """Cards of the deck, checked; when the game is over, who ended it may hold one card less, so the text is right."""
+    given = int(fields.match("deck", "31")["cards"] or 0) if "deck" in fields else left
+    if given != left and not (over and 0 <= given - left <= 1):
         raise fault(
             "deck",
             f"{fields.get('deck')} cards cannot be right, for {left} are left after hands, columns, discards "
@@ -367,6 +368,7 @@ def _check_deck(left: int, fields: Fields, over: bool) -> None:
         )
     if left < 0 or (left == 0 and not over):
         raise UnreadablePosition("Position: no card is left for the deck, so the expedition would be over")
+    return given
 
 
 def _check_end(table, rules: BoardGameRules) -> None:
