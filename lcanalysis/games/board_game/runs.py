@@ -45,7 +45,7 @@ def _runs(seats: int) -> dict[str, dict[str, Any]]:
     varied = {
         f"board_game_{name}_{seats}": {
             "strategies": ["tuned"] * seats,
-            "n": 50_000,
+            "n": 20_000,
             "seed": 1,
             "changes": changes,
         }
