@@ -107,4 +107,4 @@ def share_interval(share: float, standard_error: float, n: int) -> tuple[float, 
     values = share * (1 - share) / standard_error**2 if standard_error > 0 else float(n)
     centre = (share + z * z / (2 * values)) / (1 + z * z / values)
     half = z / (1 + z * z / values) * math.sqrt(share * (1 - share) / values + z * z / (4 * values * values))
-    return max(0.0, centre - half), min(1.0, centre + half)
+    return 0.0 if share <= 0 else max(0.0, centre - half), 1.0 if share >= 1 else min(1.0, centre + half)

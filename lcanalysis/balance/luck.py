@@ -316,7 +316,10 @@ def games_to_lead(
     resamples: int = 100,
     seed: int = 0,
 ) -> pd.DataFrame:
-    """How many games it takes until the better of two strategies is ahead with a given probability.
+    """How many games it takes until the better of two strategies is ahead with a given probability, and stays so.
+
+    The probability goes up and down a little, because ties come at even numbers of games and seats change; told is the number from
+    which on it stays above.
 
     Parameters
     ----------
@@ -327,8 +330,9 @@ def games_to_lead(
     most
         Games up to which is looked.
     resamples, seed
-        Draws of the tallied margins anew for the interval, and their seed. They take the two seatings of a deal as independent, which
-        widens it, since a good deal helps each strategy once.
+        Draws of the tallied margins anew for the interval, and their seed. They take the two seatings of a deal as independent. That
+        widens the interval where a good deal helps each strategy once; in To Go, where who reveals well does so from either seat, it
+        is too narrow for strategies of very different strength.
 
     Returns
     -------
@@ -428,18 +432,23 @@ def _ahead(tallied: list[Tallied], games: int) -> tuple[float, float]:
 
 
 def _needed(tallied: list[Tallied], level: float, most: int) -> float:
-    """The fewest games, found by halving, after which the chance to be ahead reaches a level."""
+    """The fewest games, found by halving, from which on the chance to be ahead stays at a level or above.
 
-    def reached(games: int) -> bool:
-        return _ahead(tallied, games)[0] >= level
+    Numbers of games that leave the same rest, divided by the seats and by two, are alike; among them the chance only grows. So it
+    stays where a whole cycle of them in a row reaches the level.
+    """
+    cycle = 2 * len(tallied)
+
+    def stays(games: int) -> bool:
+        return all(_ahead(tallied, games + more)[0] >= level for more in range(cycle))
 
     high = 1
-    while not reached(high):
+    while not stays(high):
         if high >= most:
             return math.inf
         high = min(2 * high, most)
     low = high // 2
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if reached(middle) else (middle, high)
+        low, high = (low, middle) if stays(middle) else (middle, high)
     return high

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from scipy.sparse.csgraph import connected_components
 
-from lcanalysis.statistics import mean_interval
+from lcanalysis.statistics import LEVEL, mean_interval
 
 # Rating points in which a strategy that is as much stronger wins ten times as often as it loses: the scale of Elo.
 SCALE = 400 / math.log(10)
@@ -27,8 +27,10 @@ def ratings(won: np.ndarray, games: np.ndarray, names: Sequence[str]) -> pd.Data
     does not: `misfit` tells how far it is off.
 
     Where some strategies never lose against the rest, or never win, their distance has no bounds. The largest group of
-    strategies that can be compared is then rated by itself, with mean 0. For the others `bounded` is false: their rating, which
-    one more tied game in each pairing would give, is the near end of an interval without a far end.
+    strategies that can be compared is then rated by itself, with mean 0. For the others `bounded` is false: their rating is what
+    one more tied game in each pairing would give, and their interval has no far end. Its near end is the strength at which `LEAST`
+    games won (or lost) were to be expected against the nearest of the group: with fewer, none is seen too often to be ruled out. It
+    counts half of the games, since the games of one deal are alike.
 
     Parameters
     ----------
@@ -73,7 +75,7 @@ def ratings(won: np.ndarray, games: np.ndarray, names: Sequence[str]) -> pd.Data
     rows = []
     for place in np.argsort(-strength, kind="stable"):
         others = np.arange(k) != place
-        low, high = _interval(strength[place], error[place], len(games))
+        low, high = _interval(strength[place], error[place], len(games), strength[group], games.sum())
         rows.append(
             {
                 "strategy": names[place],
@@ -103,11 +105,21 @@ def _expected(strength: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
 
 
-def _interval(strength: float, error: float, batches: int) -> tuple[float, float]:
-    """The 95 % interval; of a strategy apart from the rest, all beyond its strength."""
+# Events to be expected where none seen has the probability 2.5 %.
+LEAST = -math.log((1 - LEVEL) / 2)
+
+
+def _interval(
+    strength: float, error: float, batches: int, group: np.ndarray, games: float
+) -> tuple[float, float]:
+    """The 95 % interval; of a strategy apart from a group of others, one without a far end."""
     if math.isfinite(error):
         return mean_interval(strength, error, batches)
-    return (-math.inf, strength) if strength < 0 else (strength, math.inf)
+    expected = min(0.5, LEAST / (games / 2))
+    beyond = math.log((1 - expected) / expected)
+    if strength < 0:
+        return -math.inf, float(group.min()) - beyond
+    return float(group.max()) + beyond, math.inf
 
 
 def _errors(won: np.ndarray, games: np.ndarray, strength: np.ndarray) -> np.ndarray:

@@ -124,7 +124,7 @@ def start_advantage(run: Results) -> pd.DataFrame:
     Parameters
     ----------
     run
-        Results of `simulate` with ``keep="games"``, each strategy in its seat or rotated, of a game that counts who started.
+        Results of `simulate` with ``keep="games"`` and one strategy in all seats, of a game that counts who started.
 
     Returns
     -------
@@ -132,6 +132,11 @@ def start_advantage(run: Results) -> pd.DataFrame:
         One row: `game`, `players`, `strategies`, `games`, `rounds` (a game), `starter` (mean points of who starts a round), `others`
         (mean points of each other player in it), `lead` (the difference, paired by game), each with `_se`, `_low`, `_high`. No row
         if the game does not count who started. Score parts that are counted once a match are left out.
+
+    Raises
+    ------
+    BadValue
+        If strategies differ: then the lead is that of the better one, who starts more often, or the run kept its summary only.
 
     Examples
     --------
@@ -142,6 +147,8 @@ def start_advantage(run: Results) -> pd.DataFrame:
     """
     if ROUNDS_STARTED not in run.counts:
         return pd.DataFrame()
+    if len({label.split("#")[0] for label in run.strategies}) > 1:
+        raise BadValue("Who gains by starting a round shows only where every player has the same strategy")
     started, as_starter = run.by_deal(ROUNDS_STARTED), run.by_deal(POINTS_AS_STARTER)
     points = run.by_deal("score") - sum(run.by_deal(part) for part in game(run.game).match_parts)
     rounds, players = started.sum(axis=1), len(run.strategies)
@@ -174,8 +181,7 @@ def starters(run: Results) -> pd.DataFrame:
     Parameters
     ----------
     run
-        Results of `simulate` without rotation and with ``keep="games"``, of a game that counts `rounds_started` and
-        `points_as_starter`.
+        Results of `simulate` with ``keep="games"``, of a game that counts `rounds_started` and `points_as_starter`.
 
     Returns
     -------
@@ -186,7 +192,7 @@ def starters(run: Results) -> pd.DataFrame:
     Raises
     ------
     BadValue
-        If the game does not count this, strategies differ, deals were rotated, or the run kept its summary only.
+        If the game does not count this, strategies differ, or the run kept its summary only.
 
     Examples
     --------
@@ -197,8 +203,6 @@ def starters(run: Results) -> pd.DataFrame:
     """
     if ROUNDS_STARTED not in run.counts:
         raise BadValue(f"{run.game} does not count who starts a round")
-    if run.rotate or len({label.split("#")[0] for label in run.strategies}) > 1:
-        raise BadValue("Who gains by starting a round shows only where every player has the same strategy")
     row = start_advantage(run).iloc[0]
     rounds = round(row["rounds"] * run.n)
     return pd.DataFrame(

@@ -108,7 +108,7 @@ class Tournament:
         return bradley_terry.ratings(self.won, self.games, self.strategies)
 
     def cycles(self) -> list[tuple[str, ...]]:
-        """Circles of strategies each of which beats the next for certain; see `lcanalysis.balance.ratings.cycles`."""
+        """Circles of strategies each of which beats the next, beyond chance (95 %); see `lcanalysis.balance.ratings.cycles`."""
         return bradley_terry.cycles(self.table)
 
     def equilibrium(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -128,11 +129,12 @@ def rating_words(row: pd.Series) -> str:
     >>> rating_words(pd.Series({"rating": -812.3, "rating_low": -830.1, "rating_high": -794.5, "bounded": True}))
     '−812 ± 18'
     >>> rating_words(pd.Series({"rating": -812.3, "rating_low": float("-inf"), "rating_high": -812.3, "bounded": False}))
-    'below −800'
+    'below −810'
     """
     if row["bounded"]:
         return plus_minus(row["rating"], (row["rating_high"] - row["rating_low"]) / 2)
-    return f"{'below' if row['rating'] < 0 else 'above'} {fixed(row['rating'], -2)}"
+    below = math.isinf(row["rating_low"])
+    return f"{'below' if below else 'above'} {fixed(row['rating_high' if below else 'rating_low'], -1)}"
 
 
 def _fit(data: pd.DataFrame) -> str:
@@ -140,7 +142,7 @@ def _fit(data: pd.DataFrame) -> str:
     fit = f"One number each cannot say all: the ratings miss shares of wins by up to {fixed(100 * worst)} percentage points."
     unbounded = list(data.loc[~data["bounded"], "strategy"])
     if unbounded:
-        fit += f" {', '.join(unbounded)}: apart from the rest, so that the rating is the near end of what it may be."
+        fit += f" {', '.join(unbounded)}: apart from the rest, so that there is no far end to what the rating may be."
     return fit
 
 

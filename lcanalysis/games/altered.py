@@ -153,7 +153,7 @@ def restrict(
        forbidden ones did not exist. The game's ``preferences.py`` says so of built-in strategies; `prefers` of your own;
     2. of any other one, what the strongest built-in strategy without weights that is not stronger than it would do, if that is
        allowed, then the next weaker, and at last any allowed action, all alike. So such a strategy is compared with one that has
-       a worse plan B than it might have, and what the restriction costs is an upper bound.
+       a worse plan B than it might have, and what the restriction costs is most likely too much.
 
     It does not know of the restriction when it plans ahead, and its weights were trained without it: what it loses is what a
     player loses who stops doing something today.

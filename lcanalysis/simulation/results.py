@@ -184,9 +184,7 @@ class Results:
         BadValue
             If the run kept its summary only.
         """
-        allowed = [*ESTIMATED, *self._game.columns, "turns", "stalled"]
-        if quantity not in allowed:
-            raise unknown(f"quantity of {self.game}", quantity, allowed)
+        self._check(quantity)
         if self._columns is None or self._endings is None:
             raise BadValue('This run kept its summary only; play it with keep="games" for a row a deal')
         found = quantities(self._columns, self._endings, len(self.parts), self._game.columns)[quantity]
@@ -264,12 +262,18 @@ class Results:
         Parameters
         ----------
         quantities
-            As for `tally`; all score parts, counts and `turns` by default.
+            Score parts, counts, ``"score"``, ``"margin"``, ``"won"``, ``"above"``, ``"turns"`` or ``"stalled"``; all score parts,
+            counts and ``"turns"`` by default.
 
         Returns
         -------
         pandas.DataFrame
             One row a strategy and quantity: `strategy`, `quantity`, `mean`, `se`, `low`, `high` (95 % interval), `games`.
+
+        Raises
+        ------
+        UnknownName
+            If there is no such quantity.
 
         Examples
         --------
@@ -278,23 +282,31 @@ class Results:
         >>> run.means("cost")["mean"].tolist(), run.means("cost")["quantity"].tolist()
         ([-100.0, -100.0], ['cost', 'cost'])
         """
+        for quantity in quantities:
+            self._check(quantity)
         return pd.DataFrame(
             {"strategy": name, "quantity": quantity, **self._mean_of(player, quantity)}
             for player, name in enumerate(self.strategies)
             for quantity in quantities or (*self._game.columns, "turns")
         )
 
+    def _check(self, quantity: str) -> None:
+        allowed = [*ESTIMATED, *self._game.columns, "turns", "stalled"]
+        if quantity not in allowed:
+            raise unknown(f"quantity of {self.game}", quantity, allowed)
+
     def _mean_of(self, player: int, quantity: str) -> dict[str, float]:
         games = self._tallies.pooled(player, quantity)
         seatings = len(self.strategies) if self.rotate else 1
-        if quantity in self._estimated:
+        if quantity in ESTIMATED:
             deals = self._tallies[WHOLE_DEAL, player, quantity] if self.rotate else games
             found = _estimate(quantity, games, deals, seatings)
             named = {end: found[f"{quantity}_{end}"] for end in ("se", "low", "high")}
             return {"mean": found[quantity], **named, "games": games.n}
         n = games.n // seatings
         error = (games.variance / n) ** 0.5
-        low, high = mean_interval(games.mean, error, n)
+        interval = share_interval if quantity == "stalled" else mean_interval
+        low, high = interval(games.mean, error, n)
         return {"mean": games.mean, "se": error, "low": low, "high": high, "games": games.n}
 
     def by_seat(self) -> pd.DataFrame:

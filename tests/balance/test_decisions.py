@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import pandas as pd
 import pytest
 
 import lcanalysis as lc
@@ -143,4 +142,4 @@ def test_questions_tell_what_they_ask(key):
         assert question.title.endswith("?")
         assert question.description
         assert "Features: " in question.description
-        assert isinstance(pd.Index(question.features), pd.Index)
+        assert len(set(question.features)) == len(question.features) > 0

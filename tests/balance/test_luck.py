@@ -9,6 +9,7 @@ import pytest
 from scipy.stats import binom
 
 import lcanalysis as lc
+from lcanalysis.balance import luck
 from lcanalysis.balance.luck import variance_parts
 from lcanalysis.errors import BadValue
 from lcanalysis.odds.distribution import Distribution
@@ -39,6 +40,14 @@ def test_without_choices_all_is_luck(toy):
     share = frame.set_index("source")["share"]
     assert share["deal"] + share["draws"] == pytest.approx(1)
     assert np.allclose(share[["play", "deal_and_play", "draws_and_play"]], 0)
+    assert share["deal"] > 0.5
+
+
+def test_what_a_strategy_draws_for_itself_is_later_chance(toy):
+    rules = toy.default_rules().replace(cards=0)
+    frame = lc.balance.luck_and_skill("toy", ["random"], deals=2_000, replays=4, rules=rules)
+    row = frame.set_index("source").loc["deal"]
+    assert row["share_low"] < 0 < row["share_high"]
 
 
 def test_without_chance_all_is_play(toy):
@@ -155,6 +164,15 @@ def test_the_number_of_games_is_the_smallest_that_does(run):
     assert games == pytest.approx(normal, rel=0.3, abs=2)
 
 
+@pytest.mark.parametrize("seats", [[0.6], [0.7], [0.55, 0.65], [0.9, 0.3]])
+def test_from_that_number_on_the_lead_stays(seats):
+    """Against a search without any shortcut; wins only, and level after even numbers, so the chance goes up and down."""
+    tallied = [(-1, np.array([round(100 * (1 - share)), 0, round(100 * share)])) for share in seats]
+    chances = [luck._ahead(tallied, games)[0] for games in range(1, 300)]
+    last_below = max(place for place, chance in enumerate(chances) if chance < 0.9)
+    assert luck._needed(tallied, 0.9, 1_000) == last_below + 2
+
+
 def test_the_better_player_is_found_wherever_it_is_listed():
     runs = [
         lc.simulate("classic", names, n=400, seed=2, rotate=True)
@@ -171,10 +189,8 @@ def test_equal_players_never_lead():
 
 
 def test_coin_flips_are_binomial():
-    from lcanalysis.balance.luck import _ahead
-
     for games in (1, 9, 40):
-        ahead, level = _ahead([(-1, np.array([40, 0, 60]))], games)
+        ahead, level = luck._ahead([(-1, np.array([40, 0, 60]))], games)
         assert ahead == pytest.approx(binom.sf(games // 2, games, 0.6))
         assert level == pytest.approx(binom.pmf(games / 2, games, 0.6), abs=1e-9)
 

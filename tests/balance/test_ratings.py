@@ -77,10 +77,27 @@ def test_who_never_wins_has_a_bound_only():
     assert np.isfinite(frame["rating"]).all()
     assert frame["rating"]["last"] < -400
     assert frame["rating_low"]["last"] == -math.inf
-    assert frame["rating_high"]["last"] == frame["rating"]["last"]
+    assert frame["rating"]["last"] < frame["rating_high"]["last"] < frame["rating"]["b"] - 200
     alone = ratings(won[:, :2, :2], np.full(10, 20), ["a", "b"]).set_index("strategy")
     for column in ("rating", "rating_se", "rating_low", "rating_high"):
         assert frame[column][["a", "b"]].tolist() == pytest.approx(alone[column].tolist(), abs=1e-6)
+
+
+@pytest.mark.parametrize("expected", [1, 2, 3, 5])
+def test_the_bound_of_who_never_won_holds(expected):
+    """Among pairs of players of whom one wins so few games that often none is seen, in at least 95 %."""
+    random, games, missed = np.random.default_rng(expected), 400, 0
+    truth = SCALE * np.log((games / 2 - expected) / expected)  # as many deals as pairs of alike games
+    for _ in range(1_000):
+        won = random.binomial(games // 2, expected / (games / 2)) / (games // 2)
+        shares = np.array([[[0.5, won], [1 - won, 0.5]]])
+        frame = ratings(shares, np.array([games]), ["weak", "strong"]).set_index("strategy")
+        if not frame["bounded"].all():
+            group = "strong" if frame["bounded"]["strong"] else "weak"
+            gap = frame["rating"]["strong"] - frame["rating_high"]["weak"] if group == "strong" else None
+            near = gap if gap is not None else frame["rating_low"]["strong"] - frame["rating"]["weak"]
+            missed += near > truth
+    assert missed <= 50
 
 
 def beat(*pairs, wide=()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numba import njit
 
 import lcanalysis as lc
 from lcanalysis.balance import restrict, restricted_play
@@ -34,7 +35,7 @@ def test_it_is_the_difference_on_the_same_deals():
 
 
 def test_nothing_forbidden_costs_nothing():
-    free = lc.balance.Restriction("nothing", "free", __import__("numba").njit(nothing))
+    free = lc.balance.Restriction("nothing", "free", njit(nothing))
     row = restricted_play("classic", [free], "greedy", n=200).iloc[0]
     assert row["lost"] == row["won_lost"] == row["touched"] == 0
 

@@ -42,7 +42,7 @@ def test_ties_are_apart(toy):
 
 def test_the_start_of_a_round_is_counted_directly():
     rules = lc.rules("classic", rounds=3, next_starter="alternate")
-    run = lc.simulate("classic", ["eager", "greedy"], n=300, seed=3, rules=rules)
+    run = lc.simulate("classic", ["greedy", "greedy"], n=300, seed=3, rules=rules)
     row = lc.balance.start_advantage(run).iloc[0]
     games = run.games
     started = games.groupby("game")[["rounds_started", "points_as_starter", "score"]].sum()
@@ -60,6 +60,12 @@ def test_rotation_does_not_matter_to_starts():
     games = run.games
     expected = (2 * games["points_as_starter"].sum() - games["score"].sum()) / (400 * 2)
     assert lc.balance.start_advantage(run)["lead"][0] == pytest.approx(expected)
+
+
+def test_unlike_strategies_say_nothing_about_the_start():
+    run = lc.simulate("to_go", ["greedy", "random"], n=20, rotate=True)
+    with pytest.raises(BadValue, match="every player has the same strategy"):
+        lc.balance.start_advantage(run)
 
 
 def test_conventions_change_the_match():

@@ -53,7 +53,6 @@ def test_the_chart_tells_the_lead():
     ("run", "sentence"),
     [
         (lambda: played(("eager", "random")), "every player has the same strategy"),
-        (lambda: played(rotate=True), "every player has the same strategy"),
         (lambda: played(keep="summary"), "kept its summary only"),
         (
             lambda: lc.simulate("roll_and_write", ["eager", "eager"], n=10),

@@ -176,3 +176,21 @@ def test_deals_need_the_games(run):
         lc.simulate("classic", ["eager", "eager"], n=10, keep="summary").by_deal("score")
     with pytest.raises(UnknownName, match="did you mean 'score'"):
         run.by_deal("scores")
+
+
+def test_means_have_the_intervals_of_the_summary():
+    run = lc.simulate("classic", ["greedy", "eager"], n=400, seed=5, rotate=True)
+    summary, means = run.summary(), run.means("score", "won", "above", "stalled", "numbers").set_index(
+        ["quantity", "strategy"]
+    )
+    for name in ("score", "won"):
+        for end in ("", "_se", "_low", "_high"):
+            found = means.xs(name)[end.removeprefix("_") or "mean"].tolist()
+            assert found == pytest.approx(summary[f"{name}{end}"].tolist())
+    assert means["mean"]["above"].between(0, 1).all()
+    assert (means["high"]["stalled"] > 0).all()
+    numbers = run.games[run.games["strategy"] == "greedy"]["numbers"]
+    assert means["mean"]["numbers", "greedy"] == pytest.approx(numbers.mean())
+    assert means["se"]["numbers", "greedy"] == pytest.approx(numbers.std() / 200**0.5)
+    with pytest.raises(UnknownName, match="did you mean 'margin'"):
+        run.means("margn")
