@@ -23,7 +23,7 @@ from lcanalysis.balance.luck import ladder
 from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.tournament import Tournament, tournament
-from lcanalysis.balance.values import feature_values
+from lcanalysis.balance.values import LEARNT, WAYS, feature_values
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
 from lcanalysis.frames import StoredFrame
@@ -260,14 +260,19 @@ def remake(folder: Path | None = None, progress: bool = False, only: str = "*") 
 def variants() -> Iterator[tuple[str, Rules]]:
     """The rules for which trained weights come with the package.
 
-    Of games whose values are stored: the rules without each feature, and the variants that come with the package.
+    The rules without each feature, of games of which it is stored what features are worth to who has learnt to do without; and
+    the variants of these games that come with the package.
 
     Examples
     --------
     >>> [varied.changes() for key, varied in variants() if key == "classic"][:2]
     [{'wager_multiplier': 0}, {'wagers': 0}]
     """
-    valued = {key: settings for kind, key, settings in stored().values() if kind.listed == "VALUES"}
+    valued = {
+        key: settings
+        for kind, key, settings in stored().values()
+        if kind.listed == "VALUES" and LEARNT in settings.get("ways", WAYS)
+    }
     for key, settings in valued.items():
         chosen = features(key)
         for name in settings.get("names", chosen):

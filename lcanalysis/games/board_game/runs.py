@@ -60,3 +60,22 @@ RUNS: dict[str, dict[str, Any]] = {
     **_runs(3),
     **_runs(4),
 }
+
+# Rules values varied over a range, each with the arguments of `lcanalysis.balance.sweep`.
+SWEEPS: dict[str, dict[str, Any]] = {
+    "board_game_sweep_bridge": {"values": {"bridge_explorers": range(3, 9)}, "n": 2_000, "seed": 1},
+    "board_game_sweep_researcher": {"values": {"researcher_factor": range(1, 5)}, "n": 2_000, "seed": 1},
+}
+
+# What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
+_DECISIONS = {"n": 3_000, "seed": 1}
+
+MAPS: dict[str, dict[str, Any]] = {
+    "board_game_map_researcher": {"question": "researcher", "by": {"order": 1, "held": 1}, **_DECISIONS},
+    "board_game_map_tile": {"question": "tile", "by": {"tile": 1, "points": 5}, **_DECISIONS},
+}
+
+_PLAYED_ON = ("accounting", "rule off, old habits", "decision")
+
+# What the researcher and the tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 2_000, "seed": 1, "ways": _PLAYED_ON}}
