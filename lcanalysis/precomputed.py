@@ -23,7 +23,7 @@ from lcanalysis.balance.luck import ladder
 from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.tournament import Tournament, tournament
-from lcanalysis.balance.values import feature_values
+from lcanalysis.balance.values import LEARNT, WAYS, feature_readings, feature_values
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
 from lcanalysis.frames import StoredFrame
@@ -141,6 +141,10 @@ def _make_values(key: str, settings: dict[str, Any], progress: bool) -> StoredFr
     return StoredFrame(feature_values(key, **settings, progress=progress))
 
 
+def _make_readings(key: str, settings: dict[str, Any], progress: bool) -> StoredFrame:
+    return StoredFrame(feature_readings(key, **settings, progress=progress))
+
+
 # Deals of each pairing in the tournaments of two players, and of more.
 TOURNAMENT_DEALS = (5_000, 1_000)
 STUDIES: dict[str, dict[str, Any]] = {
@@ -188,6 +192,7 @@ KINDS = (
     Kind("SWEEPS", _make_sweep, Comparison.load),
     Kind("MAPS", _make_map, StoredFrame.load),
     Kind("VALUES", _make_values, StoredFrame.load),
+    Kind("READINGS", _make_readings, StoredFrame.load),
     Kind("TOURNAMENTS", _make_tournament, Tournament.load, _tournaments),
     Kind("STUDIES", _make_study, Study.load, _studies),
 )
@@ -260,20 +265,23 @@ def remake(folder: Path | None = None, progress: bool = False, only: str = "*") 
 def variants() -> Iterator[tuple[str, Rules]]:
     """The rules for which trained weights come with the package.
 
-    Of games whose values are stored: the rules without each feature, and the variants that come with the package.
+    Of games whose values are stored: the rules without each feature that players learn to do without, and the variants that come
+    with the package.
 
     Examples
     --------
     >>> [varied.changes() for key, varied in variants() if key == "classic"][:2]
     [{'wager_multiplier': 0}, {'wagers': 0}]
     """
-    valued = {key: settings for kind, key, settings in stored().values() if kind.listed == "VALUES"}
-    for key, settings in valued.items():
+    valued = [(key, settings) for kind, key, settings in stored().values() if kind.listed == "VALUES"]
+    for key, settings in valued:
         chosen = features(key)
-        for name in settings.get("names", chosen):
-            yield key, chosen[name].without(rules(key))
+        for name in settings.get("names", chosen) if LEARNT in settings.get("ways", WAYS) else ():
+            if chosen[name].off:
+                yield key, chosen[name].without(rules(key))
+    games = {key for key, _ in valued}
     for varied in map(rules, shipped_variants()):
-        if varied.game in valued:
+        if varied.game in games:
             yield varied.game, varied
 
 

@@ -60,3 +60,31 @@ RUNS: dict[str, dict[str, Any]] = {
     **_runs(3),
     **_runs(4),
 }
+
+# Generations and deals of a training for other rules; a game here takes many times as long as in the other games.
+RETUNING = (24, 50)
+
+# What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
+_DECISIONS = {"question": "tile", "n": 4_000, "seed": 1}
+
+MAPS: dict[str, dict[str, Any]] = {
+    "board_game_map_tile": {"by": {"tile": 1, "stone": 1}, **_DECISIONS},
+    "board_game_map_points": {"by": {"tile": 1, "points": 1}, **_DECISIONS},
+}
+
+# What the researcher and event tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 2_000, "seed": 1}}
+
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "board_game_readings": {
+        "readings": {
+            name: changes
+            for name, changes in _READINGS.items()
+            if name.startswith(("as printed", "marked", "artifact", "stone", "start_with", "event"))
+        },
+        "names": ["artifact", "arrow", "vp"],
+        "n": 800,
+        "seed": 1,
+    }
+}
