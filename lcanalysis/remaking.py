@@ -118,25 +118,23 @@ def _seconds(folder: Path) -> dict[str, float]:
 def variants() -> Iterator[tuple[str, Rules]]:
     """The rules for which trained weights come with the package.
 
-    The rules without each feature, of games of which it is stored what features are worth to who has learnt to do without; and
-    the variants of these games that come with the package.
+    Of games whose values are stored: the rules without each feature that players learn to do without, and the variants that come
+    with the package.
 
     Examples
     --------
     >>> [varied.changes() for key, varied in variants() if key == "classic"][:2]
     [{'wager_multiplier': 0}, {'wagers': 0}]
     """
-    valued = {
-        key: settings
-        for kind, key, settings in stored().values()
-        if kind.listed == "VALUES" and LEARNT in settings.get("ways", WAYS)
-    }
-    for key, settings in valued.items():
+    valued = [(key, settings) for kind, key, settings in stored().values() if kind.listed == "VALUES"]
+    for key, settings in valued:
         chosen = features(key)
-        for name in settings.get("names", chosen):
-            yield key, chosen[name].without(rules(key))
+        for name in settings.get("names", chosen) if LEARNT in settings.get("ways", WAYS) else ():
+            if chosen[name].off:
+                yield key, chosen[name].without(rules(key))
+    games = {key for key, _ in valued}
     for varied in map(rules, shipped_variants()):
-        if varied.game in valued:
+        if varied.game in games:
             yield varied.game, varied
 
 

@@ -67,15 +67,42 @@ SWEEPS: dict[str, dict[str, Any]] = {
     "board_game_sweep_researcher": {"values": {"researcher_factor": range(1, 5)}, "n": 2_000, "seed": 1},
 }
 
+# Generations and deals of a training for other rules; a game here takes many times as long as in the other games.
+RETUNING = (24, 50)
+
 # What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
-_DECISIONS = {"n": 3_000, "seed": 1}
+_DECISIONS = {"question": "tile", "n": 4_000, "seed": 1}
+_SENDING = {"question": "researcher", "n": 4_000, "seed": 1}
 
 MAPS: dict[str, dict[str, Any]] = {
-    "board_game_map_researcher": {"question": "researcher", "by": {"order": 1, "held": 1}, **_DECISIONS},
-    "board_game_map_tile": {"question": "tile", "by": {"tile": 1, "points": 5}, **_DECISIONS},
+    "board_game_map_tile": {"by": {"tile": 1, "stone": 1}, **_DECISIONS},
+    "board_game_map_points": {"by": {"tile": 1, "points": 1}, **_DECISIONS},
+    "board_game_map_researcher": {"by": {"order": 1, "held": 1}, **_SENDING},
 }
 
-_PLAYED_ON = ("accounting", "rule off, old habits", "decision")
+# What the researcher and event tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 2_000, "seed": 1}}
 
-# What the researcher and the tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
-VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 2_000, "seed": 1, "ways": _PLAYED_ON}}
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "board_game_readings": {
+        "readings": {
+            name: changes
+            for name, changes in _READINGS.items()
+            if name.startswith(("as printed", "marked", "artifact", "stone", "start_with", "event"))
+        },
+        "names": ["artifact", "arrow", "vp"],
+        "n": 800,
+        "seed": 1,
+    },
+    "board_game_readings_researcher": {
+        "readings": {
+            name: changes
+            for name, changes in _READINGS.items()
+            if name.startswith(("as printed", "stone", "start_with"))
+        },
+        "names": ["researcher"],
+        "n": 800,
+        "seed": 1,
+    },
+}

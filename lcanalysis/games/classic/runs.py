@@ -77,3 +77,9 @@ DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
         "three rounds, next_starter_on_tie: same": {"rounds": 3, "next_starter_on_tie": "same"},
     },
 }
+
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "classic_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 4_000, "seed": 1},
+    "classic_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 4_000, "seed": 1},
+}

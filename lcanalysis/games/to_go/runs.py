@@ -68,7 +68,10 @@ MAPS: dict[str, dict[str, Any]] = {
     "to_go_map_raid": {"question": "raid", "by": {"way": 1, "down": 8}, **_DECISIONS},
 }
 
-_PLAYED_ON = ("accounting", "rule off, old habits", "decision")
-
 # What wagers, bonus, parchments and raids are worth, with the arguments of `lcanalysis.balance.feature_values`.
-VALUES: dict[str, dict[str, Any]] = {"to_go_values": {"n": 4_000, "seed": 1, "ways": _PLAYED_ON}}
+VALUES: dict[str, dict[str, Any]] = {"to_go_values": {"n": 4_000, "seed": 1}}
+
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "to_go_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 2_000, "seed": 1},
+}
