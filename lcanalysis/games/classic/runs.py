@@ -80,5 +80,5 @@ DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
-    "classic_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 4_000, "seed": 1}
+    "classic_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 2_000, "seed": 1}
 }
