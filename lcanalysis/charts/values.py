@@ -223,7 +223,7 @@ def _three_title(data: pd.DataFrame) -> str:
     rows = data[data["play"] == data["play"].iloc[0]]
     told = [f"{row['way']} {row['label']}" for row in rows[rows["way"] != DECISION].to_dict("records")]
     told += [f"decision {label}" for label in rows[rows["row"] == "all cases"]["label"]]
-    return f"{rows['title'].iloc[0]} ({rows['play'].iloc[0]}), in points: {', '.join(told)}"
+    return f"{rows['title'].iloc[0]} ({rows['play'].iloc[0]}), in points: {'; '.join(told)}"
 
 
 def _colour(by: str, colour_by: Mapping[str, str], legend: bool) -> alt.Color:
@@ -260,7 +260,7 @@ def _lines(
     return alt.layer(nought, spans, dots, words).properties(
         width=plot,
         height=len(rows) * max(22, LINE * len(there) + 8),
-        title=alt.Title(head, fontSize=13, offset=4),
+        title=alt.Title(head, fontSize=13, offset=4, frame="group"),
     )
 
 
@@ -332,13 +332,17 @@ def feature_rows(
 
 
 def _rows_title(data: pd.DataFrame, columns: Sequence[str]) -> str:
-    """The largest and the smallest of the first play in the last column, and whether the order is that of the first."""
+    """What the last column says of the first play."""
     rows = data[(data["play"] == data["play"].iloc[0]) & (data["way"] == columns[-1])]
-    most, least = rows.loc[rows["value"].idxmax()], rows.loc[rows["value"].idxmin()]
-    told = f"{columns[-1].capitalize()} ({most['play']}), {ASKED[columns[-1]][1]}"
-    if len(rows) == 1:
-        return f"{told}: {most['row']} {most['label']}"
-    return f"{told}: most {most['row']} ({most['label']}), least {least['row']} ({least['label']})"
+    head, unit = ASKED[columns[-1]]
+    return f"{head} ({rows['play'].iloc[0]}), {unit}: {_listed(rows)}"
+
+
+def _listed(rows: pd.DataFrame) -> str:
+    """A few rows with their estimates; of many, the least and the most."""
+    ordered = rows.sort_values("value", ascending=False)
+    told = [f"{row['row']} {row['label']}" for row in ordered.to_dict("records")]
+    return ", ".join(told) if len(told) < 5 else f"from {told[-1]} to {told[0]}"
 
 
 def _columns(
@@ -363,7 +367,7 @@ def _columns(
         dots = marks(part, "point", filled=True, size=45, opacity=1).encode(
             alt.X("value:Q", title=None, axis=alt.Axis(tickCount=4)), y, yOffset=beside, color=colour
         )
-        head = alt.Title(list(ASKED[way]), fontSize=12, offset=6, fontWeight="normal", anchor="start")
+        head = alt.Title(list(ASKED[way]), fontSize=12, offset=6, fontWeight="normal", frame="group")
         panels.append(alt.layer(nought, spans, dots).properties(width=each, height=height, title=head))
     return alt.hconcat(*panels, spacing=COLUMN_GAP)
 
@@ -408,13 +412,11 @@ def rule_effects(
         data[["value", "low", "high"]] *= 100
         data["unit"] = unit
     known = data[data["way"] == data["way"].iloc[-1]]
-    most, least = known.loc[known["value"].idxmax()], known.loc[known["value"].idxmin()]
     title = QUANTITIES[quantity].title
-    told = f"{title} ({play}), {unit}: {most['row']} {most['label']}"
     return figure(
         _lines(data, f"{title}, {unit}: with the rule less without it", WAY_COLOURS, width, True, "way"),
         data=data,
-        title=told if len(known) == 1 else f"{told}, {least['row']} {least['label']}",
+        title=f"{title} ({play}; {known['way'].iloc[0]}), {unit}: {_listed(known)}",
         subtitle=f"{QUANTITIES[quantity].meaning} The same deals with the rule and without it; {INTERVALS}",
         foot=source(values, foot),
         description=f"Dots of the effect on {title.lower()}. "
