@@ -298,15 +298,23 @@ def data(
         Path | None, typer.Option(help="Where the files go; by default where the package looks for them.")
     ] = None,
     only: Annotated[str, typer.Option(help="A pattern of names, such as 'classic_*'.")] = "*",
+    anew: Annotated[bool, typer.Option("--anew", help="Forget about a remake that was stopped.")] = False,
 ) -> None:
-    """Remake the precomputed results that the notebooks open with, and train weights for variants that lack them."""
-    from lcanalysis.precomputed import remake, remake_weights
+    """Remake the precomputed results that the notebooks open with, and train weights for variants that lack them.
 
-    if folder is None:
+    It says beforehand how long it takes. Stop it with Ctrl-C; the next call goes on where it was.
+    """
+    from lcanalysis.remaking import forecast, remake, remake_weights
+
+    todo, of, seconds = forecast(folder, only, anew)
+    typer.echo(
+        f"{todo} of {of} results to make; about {max(1, round(seconds / 60))} minutes on two processors"
+    )
+    if folder is None and only == "*":
         for path in remake_weights(progress=True):
             typer.echo(f"Weights for a variant: {path}")
-    for path in remake(folder, progress=True, only=only):
-        typer.echo(f"Results written to {path}")
+    for place, path in enumerate(remake(folder, progress=True, only=only, anew=anew), start=1):
+        typer.echo(f"{place} of {todo}: {path}")
 
 
 @app.command(epilog="Example: `lcanalysis lab`")
@@ -445,15 +453,20 @@ def _summary_text(run: Any) -> str:
     from lcanalysis import numbers
 
     columns: dict[str, list[str]] = {"": []}
+    means = run.means()
+    halves_of = (means["high"] - means["low"]) / 2
+    counted = {
+        (row["strategy"], row["quantity"]): numbers.number(row["mean"], half)
+        for (_, row), half in zip(means.iterrows(), halves_of, strict=True)
+    }
     for _, row in run.summary().iterrows():
         halves = {name: (row[f"{name}_high"] - row[f"{name}_low"]) / 2 for name in ("score", "margin")}
         shares = [name for name in ("won", "above") if name in row]
-        digits = numbers.decimals(halves["score"])
         shown = {name: numbers.plus_minus(row[name], half) for name, half in halves.items()}
         shown |= {
             name: numbers.percent(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in shares
         }
-        shown |= {name: numbers.fixed(row[name], digits) for name in (*run.parts, *run.counts, "turns")}
+        shown |= {name: counted[row["strategy"], name] for name in (*run.parts, *run.counts, "turns")}
         shown["stalled"] = numbers.small_percent(row["stalled"])
         columns[""] = list(shown)
         columns[row["strategy"]] = list(shown.values())

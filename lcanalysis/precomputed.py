@@ -1,4 +1,4 @@
-"""Results that come with the package, so that notebooks open at once; `lcanalysis data` remakes them.
+"""Results that come with the package, so that notebooks open at once; `remaking` makes them again.
 
 Each game lists its own in ``runs.py``: `RUNS`, the name of each run with the arguments of `simulate`; and, for each number of players,
 `DOUBTS`, other readings of the rules values that nobody states, each with the values that differ. Under each reading `tuned` meets
@@ -10,9 +10,8 @@ from __future__ import annotations
 import functools
 import importlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from fnmatch import fnmatch
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,17 +22,14 @@ from lcanalysis.balance.luck import ladder
 from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.tournament import Tournament, tournament
-from lcanalysis.balance.values import LEARNT, WAYS, feature_readings, feature_values
+from lcanalysis.balance.values import feature_readings, feature_values
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
 from lcanalysis.frames import StoredFrame
 from lcanalysis.games.altered import restrictions
-from lcanalysis.games.features import features
-from lcanalysis.games.loading import rules
 from lcanalysis.games.registry import all_games, game
-from lcanalysis.games.rules import Choice, Rules, shipped_variants
-from lcanalysis.simulation import Results, simulate
-from lcanalysis.tuning.retune import retuned, shipped_folder
+from lcanalysis.games.rules import Choice
+from lcanalysis.simulation import Results
 
 
 def _listed(key: str) -> ModuleType:
@@ -232,65 +228,6 @@ def load_stored(name: str) -> Any:
     if name not in stored():
         raise unknown("stored result", name, stored())
     return stored()[name][0].load(_path(data_folder() / "results", name))
-
-
-def remake(folder: Path | None = None, progress: bool = False, only: str = "*") -> Iterator[Path]:
-    """Make runs and stored results again and write them; yields each file once it is written.
-
-    Parameters
-    ----------
-    folder
-        Where the files go; by default where the package looks for them.
-    progress
-        Whether to show progress bars.
-    only
-        A pattern of names, such as ``"classic_*"``.
-    """
-    for name, run in runs().items():
-        if not fnmatch(name, only):
-            continue
-        path = _path(folder or data_folder() / "results", name)
-        settings = {key: value for key, value in run.items() if key != "changes"}
-        varied = rules(run["game_key"], **run.get("changes", {}))
-        simulate(**settings, rules=varied, keep="summary", progress=progress).save(path)
-        yield path
-    for name, (kind, key, settings) in stored().items():
-        if not fnmatch(name, only):
-            continue
-        path = _path(folder or data_folder() / "results", name)
-        kind.make(key, settings, progress).save(path)
-        yield path
-
-
-def variants() -> Iterator[tuple[str, Rules]]:
-    """The rules for which trained weights come with the package.
-
-    Of games whose values are stored: the rules without each feature that players learn to do without, and the variants that come
-    with the package.
-
-    Examples
-    --------
-    >>> [varied.changes() for key, varied in variants() if key == "classic"][:2]
-    [{'wager_multiplier': 0}, {'wagers': 0}]
-    """
-    valued = [(key, settings) for kind, key, settings in stored().values() if kind.listed == "VALUES"]
-    for key, settings in valued:
-        chosen = features(key)
-        for name in settings.get("names", chosen) if LEARNT in settings.get("ways", WAYS) else ():
-            if chosen[name].off:
-                yield key, chosen[name].without(rules(key))
-    games = {key for key, _ in valued}
-    for varied in map(rules, shipped_variants()):
-        if varied.game in games:
-            yield varied.game, varied
-
-
-def remake_weights(folder: Path | None = None, progress: bool = False) -> Iterator[Path]:
-    """Train the weights for `variants` that are not on file; yields each file of weights."""
-    folder = folder or shipped_folder()
-    for key, varied in variants():
-        retuned(key, varied, folder=folder, progress=progress)
-    yield from sorted(folder.glob("*.toml"))
 
 
 def _path(folder: Path, name: str) -> Path:

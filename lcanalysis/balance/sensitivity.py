@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 import pandas as pd
 
 from lcanalysis.simulation import Results
-from lcanalysis.statistics import mean_interval
 
 
 def headlines(runs: Mapping[str, Results], counted: Sequence[str] = ()) -> pd.DataFrame:
@@ -59,11 +56,5 @@ def _estimated(run: Results) -> list[dict[str, float | str]]:
 
 
 def _counted(run: Results, quantity: str) -> dict[str, float | str]:
-    tally = run.tally(quantity)
-    rows = tally[tally["strategy"] == run.strategies[0]]
-    n = int(rows["games"].sum())
-    mean = float(np.average(rows["value"], weights=rows["games"]))
-    variance = float(np.average((rows["value"] - mean) ** 2, weights=rows["games"]))
-    deals = n // len(run.strategies) if run.rotate else n
-    low, high = mean_interval(mean, math.sqrt(variance / deals), deals)
-    return {"quantity": quantity, "mean": mean, "low": low, "high": high}
+    first = run.means(quantity).iloc[0]
+    return {"quantity": quantity, **{name: float(first[name]) for name in ("mean", "low", "high")}}

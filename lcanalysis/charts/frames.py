@@ -11,7 +11,6 @@ import pandas as pd
 from lcanalysis.charts.texts import who
 from lcanalysis.numbers import decimals, fixed
 from lcanalysis.simulation import Results
-from lcanalysis.statistics import mean_interval
 
 BIN_WIDTHS = (1, 2, 5, 10, 20, 50, 100)
 MOST_BINS = 80
@@ -125,11 +124,7 @@ def label_digits(means: pd.DataFrame) -> int:
 
 def mean_of(run: Results, quantity: str) -> pd.DataFrame:
     """The mean of a quantity for each strategy: `who`, `quantity`, `mean`, `low`, `high`."""
-    rows = []
-    for name, tally in pooled(run, quantity).groupby("who", observed=True):
-        mean = float((tally["value"] * tally["share"]).sum())
-        variance = float(((tally["value"] - mean) ** 2 * tally["share"]).sum())
-        n = int(tally["games"].sum())
-        low, high = mean_interval(mean, math.sqrt(variance / n), n)
-        rows.append({"who": name, "quantity": quantity, "mean": mean, "low": low, "high": high})
-    return pd.DataFrame(rows)
+    names = who(run)
+    means = run.means(quantity)
+    means.insert(0, "who", means["strategy"].map(names))
+    return means[["who", "quantity", "mean", "low", "high"]]

@@ -255,6 +255,48 @@ class Results:
         """
         return pd.DataFrame([self._pooled_row(player) for player in range(len(self.strategies))])
 
+    def means(self, *quantities: str) -> pd.DataFrame:
+        """Means of score parts, counts or the like, each with an interval, for each strategy.
+
+        Where each deal was played from every seating, each deal of a part or count is one observation, as if its games were all
+        the same: the intervals are then never too narrow.
+
+        Parameters
+        ----------
+        quantities
+            As for `tally`; all score parts, counts and `turns` by default.
+
+        Returns
+        -------
+        pandas.DataFrame
+            One row a strategy and quantity: `strategy`, `quantity`, `mean`, `se`, `low`, `high` (95 % interval), `games`.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> run = lc.simulate("classic", ["eager", "eager"], n=100)
+        >>> run.means("cost")["mean"].tolist(), run.means("cost")["quantity"].tolist()
+        ([-100.0, -100.0], ['cost', 'cost'])
+        """
+        return pd.DataFrame(
+            {"strategy": name, "quantity": quantity, **self._mean_of(player, quantity)}
+            for player, name in enumerate(self.strategies)
+            for quantity in quantities or (*self._game.columns, "turns")
+        )
+
+    def _mean_of(self, player: int, quantity: str) -> dict[str, float]:
+        games = self._tallies.pooled(player, quantity)
+        seatings = len(self.strategies) if self.rotate else 1
+        if quantity in self._estimated:
+            deals = self._tallies[WHOLE_DEAL, player, quantity] if self.rotate else games
+            found = _estimate(quantity, games, deals, seatings)
+            named = {end: found[f"{quantity}_{end}"] for end in ("se", "low", "high")}
+            return {"mean": found[quantity], **named, "games": games.n}
+        n = games.n // seatings
+        error = (games.variance / n) ** 0.5
+        low, high = mean_interval(games.mean, error, n)
+        return {"mean": games.mean, "se": error, "low": low, "high": high, "games": games.n}
+
     def by_seat(self) -> pd.DataFrame:
         """As `summary`, one row a seat and strategy, the column `seat` first."""
         rows = []

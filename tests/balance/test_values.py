@@ -79,7 +79,8 @@ def test_accounting_adds_up():
 
 
 @pytest.mark.parametrize(
-    ("key", "name"), [("classic", "wager"), ("classic", "bonus"), ("roll_and_write", "bridge")]
+    ("key", "name"),
+    [("classic", "wager"), ("classic", "bonus"), ("roll_and_write", "bridge")],
 )
 def test_who_does_not_look_at_a_rule_loses_its_points_with_it(key, name):
     """Greedy plays the same without the rule, so accounting and rule off agree to the last point."""

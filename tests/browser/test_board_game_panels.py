@@ -13,8 +13,9 @@ import lcanalysis as lc
 @pytest.fixture(scope="module")
 def notebook(browser, keep_offline, run_all):
     """The notebook after Run All Cells, shared by the tests."""
-    page = keep_offline(browser.new_page())
-    yield run_all(page, "06_board_game")
+    page = run_all(keep_offline(browser.new_page()), "06_board_game")
+    expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
+    yield page
     page.close()
 
 
@@ -69,7 +70,7 @@ def test_playthrough(notebook, panel, coloured):
     expect(chart.get_by_text("The game is over")).to_be_visible()
     expect(cell.get_by_role("button", name="Forward")).to_be_disabled()
     assert explorers(chart) > 5
-    assert coloured(chart.screenshot()) > 2_000
+    assert coloured(chart.screenshot()) > 1_000  # the paths are pale
 
 
 def test_first_look_of_the_board_game(notebook, panel, coloured):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import lcanalysis as lc
+from lcanalysis.balance import board_game as questions
+from lcanalysis.charts import board_game as charts
 from lcanalysis.charts.files import svg
 
 CHARTS = (
@@ -136,6 +138,37 @@ def test_labels_of_variants_keep_apart(offline, width):
         labels = offline.evaluate(LABELS)
         assert labels["count"] > 10, name
         faults[name] = labels["faults"]
+    assert {name: found for name, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_labels_of_the_board_keep_apart(offline, seats):
+    start = lc.game("board_game").new(seed=3, seats=seats)
+    story = start.playthrough(["eager"] * seats)
+    for done in (0, len(story) // 2, len(story)):
+        position = story[done - 1][2] if done else start
+        offline.set_content(svg(lc.charts.board(position)))
+        labels = offline.evaluate(LABELS)
+        assert labels["count"] > 70
+        assert labels["faults"] == []
+
+
+def test_labels_of_questions_about_the_board_game_keep_apart(offline):
+    found = {
+        (players, who): questions.follow([who] * players, n=60, seed=1)
+        for players in (2, 3, 4)
+        for who in ("greedy", "eager")
+    }
+    drawn = {
+        "ends": charts.ends(found),
+        "starts": charts.starts(found),
+        "sent": charts.sent(questions.sending(found[2, "greedy"], "held"), "held"),
+        "visits": charts.visits(questions.tile_visits(found[2, "greedy"])),
+    }
+    faults = {}
+    for name, chart in drawn.items():
+        offline.set_content(svg(chart))
+        faults[name] = offline.evaluate(LABELS)["faults"]
     assert {name: found for name, found in faults.items() if found} == {}
 
 
