@@ -81,10 +81,8 @@ MAPS: dict[str, dict[str, Any]] = {
     },
 }
 
-# What event tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
-VALUES: dict[str, dict[str, Any]] = {
-    "board_game_values": {"names": ["artifact", "arrow", "vp"], "n": 1_500, "seed": 1}
-}
+# What the researcher and event tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 1_500, "seed": 1}}
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
