@@ -8,6 +8,7 @@ from lcanalysis.charts.balance import counts, lengths, seats, sensitivity, start
 from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.board import board
 from lcanalysis.charts.contests import equilibrium, lead, luck, ratings, restricted, steps
+from lcanalysis.charts.decisions import by_game, decision_cells
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
@@ -27,10 +28,12 @@ __all__ = [
     "PALETTE",
     "alt_text",
     "board",
+    "by_game",
     "caption",
     "compared",
     "counts",
     "cross_table",
+    "decision_cells",
     "deck_odds",
     "dice_odds",
     "distribution",

@@ -6,6 +6,8 @@ parchments, and under other readings of the values that nobody states.
 
 from typing import Any
 
+from lcanalysis.balance.values import ACCOUNTING, DECISION, HABIT
+
 STRENGTHS = ("tuned", "greedy")
 RAIDS = (0, 2, 6)
 
@@ -69,7 +71,15 @@ MAPS: dict[str, dict[str, Any]] = {
 }
 
 # What wagers, bonus, parchments and raids are worth, with the arguments of `lcanalysis.balance.feature_values`.
-VALUES: dict[str, dict[str, Any]] = {"to_go_values": {"n": 4_000, "seed": 1}}
+VALUES: dict[str, dict[str, Any]] = {
+    "to_go_values": {"names": ["wager", "wager_tiles"], "n": 4_000, "seed": 1},
+    "to_go_values_rest": {
+        "names": ["bonus", "parchment", "raid"],
+        "ways": [ACCOUNTING, HABIT, DECISION],
+        "n": 4_000,
+        "seed": 1,
+    },
+}
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
