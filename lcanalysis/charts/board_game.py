@@ -384,15 +384,15 @@ def tile_map(
     )
     heads = {name: data[data["strategy"] == name] for name in names}
     panels = [
-        _by_value(rows, by, by, f"points of margin, all {name}", _tile_colours(), width, zero=True)
-        for name, rows in heads.items()
+        _by_value(rows, by, by, f"points of margin, all {name}", _tile_colours(), width, True, place == 0)
+        for place, (name, rows) in enumerate(heads.items())
     ]
     facts = cells.attrs.get("provenance", {})
     source = f"{count(facts['n'])} deals of {facts['seats']} players; seed {facts['seed']}. " if facts else ""
     return figure(
         *panels,
         data=data,
-        title=f"What reaching a tile is worth by {by} (all {names[0]}), in points of margin: {told}",
+        title=f"What reaching a tile is worth (all {names[0]}), least and most by {by}, in points of margin: {told}",
         subtitle=f"Margin at the end of the game, the same move with the tile less without it; {INTERVALS}",
         foot=f"{source}{foot}".strip(),
         description="Dots of what a tile is worth. "
@@ -407,7 +407,7 @@ def tile_map(
 def _from_to(rows: pd.DataFrame, by: str) -> str:
     """The least and the most, and where."""
     least, most = rows.loc[rows["mean"].idxmin()], rows.loc[rows["mean"].idxmax()]
-    return f"{least['label']} at {least[by]} to {most['label']} at {most[by]}"
+    return f"{least['label']} at {least[by]}, {most['label']} at {most[by]}"
 
 
 def _of_tiles(values: pd.DataFrame) -> pd.DataFrame:
@@ -429,11 +429,12 @@ def _by_value(
     colour_by: Mapping[str, str],
     width: int,
     zero: bool = False,
+    named: bool = True,
 ) -> Panel:
     """Dots with intervals by a whole number, side by side for each name in `who`."""
     there = [name for name in colour_by if name in set(data["who"])]
     scale = alt.Scale(domain=there, range=[colour_by[name] for name in there])
-    legend = alt.Legend() if len(there) > 1 else None
+    legend = alt.Legend() if named and len(there) > 1 else None
     x = alt.X(f"{by}:O", title=what)
     beside: dict[str, Any] = {"xOffset": alt.XOffset("who:N", sort=there)} if len(there) > 1 else {}
     colour = alt.Color("who:N", scale=scale, legend=legend)

@@ -122,4 +122,4 @@ def test_a_map_of_tiles_tells_from_where_to_where():
     )
     chart = board.tile_map(cells)
     assert len(chart.data) == 2
-    assert title(chart).endswith("arrow +3.0 ± 1.0 at 2 to +8.0 ± 1.0 at 5")
+    assert title(chart).endswith("arrow +3.0 ± 1.0 at 2, +8.0 ± 1.0 at 5")
