@@ -19,6 +19,7 @@ from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
 from lcanalysis.charts.turns import timing
+from lcanalysis.charts.values import feature_rows, rule_effects, three_ways, value_sentences
 from lcanalysis.charts.variants import compared, pairing, score_shapes, sweep_curve, sweep_map
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "expeditions",
     "export",
     "export_all",
+    "feature_rows",
     "first_look",
     "lead",
     "lengths",
@@ -51,6 +53,7 @@ __all__ = [
     "player_counts",
     "ratings",
     "restricted",
+    "rule_effects",
     "score_shapes",
     "scores",
     "seats",
@@ -62,6 +65,8 @@ __all__ = [
     "sweep_curve",
     "sweep_map",
     "texts_of",
+    "three_ways",
     "timing",
+    "value_sentences",
     "wager_map",
 ]

@@ -67,13 +67,13 @@ VALUES: dict[str, dict[str, Any]] = {
     "auf_schatzsuche_values_tiles": {
         "names": [f"bonus_{tile}" for tile in BONUS_TILES],
         "ways": [ACCOUNTING, HABIT, DECISION],
-        "n": 3_000,
+        "n": 1_000,
         "seed": 1,
     },
 }
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
-    "auf_schatzsuche_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 500, "seed": 1},
+    "auf_schatzsuche_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 400, "seed": 1},
     "auf_schatzsuche_readings_bet": {"readings": DOUBTS[2], "names": ["bet"], "n": 1_000, "seed": 1},
 }

@@ -71,17 +71,18 @@ SWEEPS: dict[str, dict[str, Any]] = {
 RETUNING = (24, 50)
 
 # What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
-_DECISIONS = {"question": "tile", "n": 4_000, "seed": 1}
-_SENDING = {"question": "researcher", "n": 4_000, "seed": 1}
-
 MAPS: dict[str, dict[str, Any]] = {
-    "board_game_map_tile": {"by": {"tile": 1, "stone": 1}, **_DECISIONS},
-    "board_game_map_points": {"by": {"tile": 1, "points": 1}, **_DECISIONS},
-    "board_game_map_researcher": {"by": {"order": 1, "held": 1}, **_SENDING},
+    "board_game_map_tile": {"question": "tile", "by": {"tile": 1, "stone": 1}, "n": 3_000, "seed": 1},
+    "board_game_map_researcher": {
+        "question": "researcher",
+        "by": {"order": 1, "held": 1},
+        "n": 4_000,
+        "seed": 1,
+    },
 }
 
 # What the researcher and event tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
-VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 2_000, "seed": 1}}
+VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 1_500, "seed": 1}}
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
@@ -92,7 +93,7 @@ READINGS: dict[str, dict[str, Any]] = {
             if name.startswith(("as printed", "marked", "artifact", "stone", "start_with", "event"))
         },
         "names": ["artifact", "arrow", "vp"],
-        "n": 800,
+        "n": 300,
         "seed": 1,
     },
     "board_game_readings_researcher": {

@@ -59,7 +59,7 @@ _VALUED = {"n": 10_000, "seed": 1}
 
 VALUES: dict[str, dict[str, Any]] = {
     "roll_and_write_values": {"names": ["circle", "bridge", "artifact", "arrow"], **_VALUED},
-    "roll_and_write_values_dice": {"names": ["dice"], **_VALUED},
+    "roll_and_write_values_dice": {"names": ["dice"], "n": 5_000, "seed": 1},
 }
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
@@ -67,7 +67,7 @@ READINGS: dict[str, dict[str, Any]] = {
     "roll_and_write_readings": {
         "readings": DOUBTS[2],
         "names": ["bridge", "artifact", "arrow", "dice"],
-        "n": 2_000,
+        "n": 500,
         "seed": 1,
     },
     "roll_and_write_readings_circle": {"readings": DOUBTS[2], "names": ["circle"], "n": 1_000, "seed": 1},
