@@ -137,14 +137,14 @@ class DecisionExplorer(w.VBox):
         """Another decision: its features as axes, and its map if one is there already."""
         self._cases = {}
         asked = self._questions[self.question.value]
-        stored = self._maps.get(asked.name)
+        name = self._maps.get(asked.name)
+        stored = precomputed.load_stored(name) if name else None
         axes = [*(stored.attrs["provenance"]["by"] if stored is not None else ()), *asked.features]
         if not axes:
             raise BadValue(f"Question {asked.name} has no features to map")
         for place, control in enumerate((self.across, self.up)):
-            with self.hold_trait_notifications():
-                control.options = list(asked.features)
-                control.value = axes[min(place, len(axes) - 1)]
+            control.options = list(asked.features)
+            control.value = axes[min(place, len(axes) - 1)]
         if stored is not None:
             self._draw(stored, [self.across.value, self.up.value])
         else:
@@ -181,9 +181,6 @@ class DecisionExplorer(w.VBox):
 
     def _play(self) -> None:
         names = [name for name in dict.fromkeys([self.first.value, self.second.value]) if name != NONE]
-        if not names:
-            self._say(["Choose a strategy, then play."])
-            return
         players = [self._own.get(name, name) for name in names]
         asked, n = self._questions[self.question.value], self.games.value
         self._stopped.clear()
@@ -234,12 +231,12 @@ class DecisionExplorer(w.VBox):
         self.status.value = f'<div role="status" aria-live="polite">{lines}</div>'
 
 
-def _stored(game_key: str) -> dict[str, pd.DataFrame]:
-    """The maps that come with the package, the first one of each question."""
-    found: dict[str, pd.DataFrame] = {}
+def _stored(game_key: str) -> dict[str, str]:
+    """The names of the maps that come with the package, the first one of each question."""
+    found: dict[str, str] = {}
     for name, (kind, key, settings) in precomputed.stored().items():
-        if kind.listed == "MAPS" and key == game_key and settings["question"] not in found:
-            found[settings["question"]] = precomputed.load_stored(name)
+        if kind.listed == "MAPS" and key == game_key:
+            found.setdefault(settings["question"], name)
     return found
 
 
