@@ -81,5 +81,4 @@ DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
     "classic_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 2_000, "seed": 1},
-    "classic_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 4_000, "seed": 1},
 }

@@ -51,7 +51,7 @@ MAPS: dict[str, dict[str, Any]] = {
     "to_go_map_first_wager": {
         "question": "first_wager",
         "by": {"sight_sum": 6, "down": 8},
-        "n": 30_000,
+        "n": 12_000,
         "seed": 1,
     },
     "to_go_map_opening": {
@@ -94,5 +94,5 @@ READINGS: dict[str, dict[str, Any]] = {
         "n": 500,
         "seed": 1,
     },
-    "to_go_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 2_000, "seed": 1},
+    "to_go_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 500, "seed": 1},
 }
