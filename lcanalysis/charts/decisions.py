@@ -13,7 +13,7 @@ from lcanalysis.charts.figure import Panel, figure, marks
 from lcanalysis.charts.theme import GREY, INK, WIDTH, colours
 from lcanalysis.errors import BadValue, unknown
 from lcanalysis.games.registry import game
-from lcanalysis.numbers import SPACE, count, number, plus_minus
+from lcanalysis.numbers import SPACE, count, decimals, fixed, plus_minus
 
 GAIN, LOSS, BLANK = "#6FA8D6", "#E8A15E", "#F3F3F3"
 ROW = 19
@@ -73,7 +73,7 @@ def decision_cells(
     UnknownName
         If the map has no such feature, value or quantity.
     BadValue
-        If a feature of the map is neither an axis nor in `where`.
+        If a feature of the map is neither an axis nor in `where`, or all cells are blank.
 
     Examples
     --------
@@ -88,13 +88,18 @@ def decision_cells(
     scale = 100 if quantity == "won" else 1
     data[["mean", "se", "low", "high"]] *= scale
     names = list(data["strategy"].unique())
-    # Numbers follow from both strategies, so both maps have the same levels and colours.
-    levels = {name: [_band(at, facts["by"][name]) for at in sorted(data[name].unique())] for name in axes}
+    filled = data.dropna(subset=["mean"])
+    if filled.empty:
+        raise BadValue(
+            f"No cell of this map has {facts['minimum']} cases; play more games or take fewer features"
+        )
+    levels = {name: [_band(at, facts["by"][name]) for at in sorted(filled[name].unique())] for name in axes}
     for name in axes:
         data[f"{name} band"] = [_band(at, facts["by"][name]) for at in data[name]]
     half = (data["high"] - data["low"]) / 2
     data["label"] = [
-        number(value, room) if value == value else "" for value, room in zip(data["mean"], half, strict=True)
+        fixed(value, min(1, decimals(room))) if value == value else ""
+        for value, room in zip(data["mean"], half, strict=True)
     ]
     data["clear"] = (data["low"] > 0) | (data["high"] < 0)
     panels = [_map(data[data["strategy"] == name], axes, levels, _reach(data), name, width) for name in names]
@@ -104,7 +109,7 @@ def decision_cells(
         title=_map_title(data, str(facts["title"])),
         subtitle=f"Mean difference in {UNITS[quantity]} if the answer is yes, less no, each strategy among its like. Blue: gain; "
         f"orange: loss; grey number: its 95{SPACE}% interval holds 0; blank: under {facts['minimum']} cases"
-        + _where(where),
+        + _where(where, facts["by"]),
         foot=_map_foot(facts, data, foot),
         description="Maps of what yes is worth. " + " ".join(_map_words(data, axes, name) for name in names),
         width=width,
@@ -145,8 +150,8 @@ def _band(low: int, width: int) -> str:
     return str(low) if width == 1 else f"{low}–{low + width - 1}"
 
 
-def _where(where: Mapping[str, int]) -> str:
-    return "".join(f"; {_words(name)}: {value}" for name, value in where.items())
+def _where(where: Mapping[str, int], by: Mapping[str, int]) -> str:
+    return "".join(f"; {_words(name)}: {_band(value, by[name])}" for name, value in where.items())
 
 
 def _reach(data: pd.DataFrame) -> float:
@@ -166,7 +171,7 @@ def _map(
     across, up = axes[0], axes[1] if len(axes) > 1 else None
     plot = width - ROOM
     each = plot / len(levels[across])
-    slant = each < 6.5 * max(map(len, levels[across]))
+    slant = each < 7.5 * max(map(len, levels[across]))
     x = alt.X(
         f"{across} band:N",
         scale=alt.Scale(domain=levels[across]),
@@ -223,7 +228,7 @@ def _map_words(data: pd.DataFrame, axes: Sequence[str], name: str) -> str:
 def threshold_sentence(
     cells: pd.DataFrame, feature: str, where: Mapping[str, int] | None = None, quantity: str = "margin"
 ) -> str:
-    """From which value of a feature on the answer *yes* clearly gains, for each strategy: the lowest from which all cells do.
+    """From which value of a feature on the answer *yes* clearly gains, for each strategy: the lowest above which none loses.
 
     Parameters
     ----------
@@ -250,8 +255,8 @@ def threshold_sentence(
     scale = 100 if quantity == "won" else 1
     told = []
     for name, rows in data.dropna(subset=["mean"]).groupby("strategy", sort=False):
-        rows = rows.sort_values(feature, ascending=False)
-        gaining = rows[(rows["low"] > 0).cummin()]
+        lossless = rows.sort_values(feature, ascending=False)[lambda found: (found["high"] >= 0).cummin()]
+        gaining = lossless[lossless["low"] > 0]
         if gaining.empty:
             told.append(f"for {name} at no {_words(feature)}")
             continue
@@ -260,7 +265,7 @@ def threshold_sentence(
         told.append(f"for {name} from {_words(feature)} {row[feature]} on (there {size} {UNITS[quantity]}")
     facts_text = f"n = {count(facts['n'])} games, seed {facts['seed']})"
     told = [f"{text}; {facts_text}" if "(" in text else text for text in told]
-    return f"{facts['title']} Yes gains {', '.join(told)}{_where(where)}."
+    return f"{facts['title']} Yes gains {', '.join(told)}{_where(where, facts['by'])}."
 
 
 # ---- one feature in several games ----
