@@ -147,7 +147,7 @@ def test_readings_are_the_values_under_each():
     found = feature_readings("classic", readings, ["bonus"], **settings)
     heads = reading_headlines(found, "bonus")
     assert heads["variant"].tolist() == ["as printed", "double"] * 2
-    assert heads["quantity"].unique().tolist() == ["accounting: points", "rule off, old habits: points"]
+    assert heads["quantity"].unique().tolist() == ["points (accounting)", "points (rule off, old habits)"]
     for _, rows in heads.groupby("quantity"):
         printed, double = rows["mean"]
         assert np.isclose(double, 2 * printed)
