@@ -57,7 +57,8 @@ def remake(
         _make(name, progress).save(folder / f"{name}.parquet")
         _note(folder, name, (process_time() - started) / PROCESSORS)
         yield folder / f"{name}.parquet"
-    (folder / UNFINISHED).unlink(missing_ok=True)
+    if _lines(folder / UNFINISHED) <= set(_names(only)):  # else a remake of more was stopped
+        (folder / UNFINISHED).unlink(missing_ok=True)
 
 
 def forecast(folder: Path | None = None, only: str = "*", anew: bool = False) -> tuple[int, int, float]:

@@ -35,6 +35,12 @@ def test_one_that_was_stopped_can_be_forgotten(tmp_path):
     assert forecast(tmp_path, ONLY, anew=True)[0] == len(NAMES)
 
 
+def test_a_remake_of_less_does_not_end_one_of_more(tmp_path):
+    (tmp_path / UNFINISHED).write_text("to_go\n")
+    assert [path.stem for path in remake(tmp_path, only=NAMES[0])] == NAMES[:1]
+    assert set((tmp_path / UNFINISHED).read_text().split()) == {"to_go", NAMES[0]}
+
+
 def test_what_is_made_again_is_what_is_on_file(tmp_path):
     again = lc.Results.load(next(remake(tmp_path, only=NAMES[0])))
     assert again.tally("score").equals(lc.precomputed.load(NAMES[0]).tally("score"))

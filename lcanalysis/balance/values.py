@@ -183,14 +183,14 @@ def reading_headlines(frame: pd.DataFrame, name: str) -> pd.DataFrame:
     --------
     >>> frame = feature_readings("classic", {"as printed": {}}, ["bonus"], ["accounting"], n=200, strategies=["greedy"])
     >>> reading_headlines(frame, "bonus")[["variant", "who", "quantity"]].values.tolist()
-    [['as printed', 'all greedy', 'accounting: points']]
+    [['as printed', 'all greedy', 'points (accounting)']]
     """
     if name not in set(frame["feature"]):
         raise unknown("feature of these readings", name, list(frame["feature"].unique()))
     rows = frame[(frame["feature"] == name) & frame["play"].str.startswith("all ")]
     heads = [rows[(rows["way"] == way) & rows["quantity"].isin(found)] for way, found in HEADLINES.items()]
     told = pd.concat(heads, ignore_index=True)
-    told = told.assign(quantity=[f"{row['way']}: {_unit_of(row)}" for _, row in told.iterrows()])
+    told = told.assign(quantity=[f"{_unit_of(row)} ({row['way']})" for _, row in told.iterrows()])
     columns = {"reading": "variant", "play": "who", "value": "mean", "n": "games"}
     wanted = ["variant", "who", "quantity", "mean", "low", "high", "games"]
     return told.rename(columns=columns)[wanted].dropna(subset=["mean"]).reset_index(drop=True)

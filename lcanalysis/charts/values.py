@@ -110,6 +110,8 @@ def _off(rows: dict[Any, Any]) -> str:
 
 def _decided(rows: dict[Any, Any]) -> str:
     named = {QUESTION: QUESTION, YES: "where the strategy takes it", NO: "where it leaves it"}
+    if YES in rows and rows[YES]["value"] == rows[QUESTION]["value"]:
+        del named[YES]  # there is no case in which it says no
     facts = [
         f"{_seen(rows[name], 'points of margin')} {words}"
         for name, words in named.items()
@@ -170,6 +172,7 @@ def three_ways(values: pd.DataFrame, name: str, foot: str = "", width: int = WID
     """
     rows = _of(values, name)
     rows = rows[rows["play"].str.startswith("all ")].dropna(subset=["value"])
+    rows = rows[~(rows["quantity"].eq(YES) & rows.duplicated(["way", "play", "value"]))]
     points = rows[
         rows["quantity"].isin(["points", "score"]) & rows["way"].isin([ACCOUNTING, HABIT, LEARNT])
     ].assign(row=lambda frame: frame["way"])

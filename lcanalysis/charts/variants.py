@@ -136,11 +136,13 @@ def _dots(
     rows: pd.DataFrame, variants: list[str], colour_by: dict[str, str], width: int, legend: bool
 ) -> Panel:
     unit, x = str(rows["unit"].iloc[0]), _scaled(rows)
+    here = [play for play in colour_by if play in set(rows["play"])]
     base = alt.Chart(rows).encode(
         y=alt.Y("variant:N", sort=variants, title=None, axis=alt.Axis(labelLimit=LABEL_ROOM)),
-        yOffset=alt.YOffset("play:N", sort=list(colour_by)),
         color=_colour(colour_by, legend),
     )
+    if len(here) > 1:  # a single one would be drawn beside its row
+        base = base.encode(yOffset=alt.YOffset("play:N", scale=alt.Scale(domain=here)))
     title = f"{QUANTITIES[str(rows['quantity'].iloc[0])].title}{_unit(unit)}"
     dots = base.mark_point(filled=True, size=60, opacity=1).encode(
         x=alt.X("value:Q", scale=x, title=None, axis=_axis(unit, x))

@@ -68,6 +68,12 @@ def next64(stream):
     return result
 
 
+@njit
+def next_seed(stream):
+    """A seed for chance that is yet to come, drawn from a stream: a whole number from 0 on, as int64."""
+    return np.int64(next64(stream) >> np.uint64(1))
+
+
 @cached
 @njit
 def below(stream, n: int) -> int:

@@ -141,6 +141,30 @@ def test_what_is_shown_can_be_read(key):
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_a_determinisation_knows_nothing_of_what_is_hidden(key):
+    """Neither other hands nor the deck, nor the seed that the rounds to come are dealt from."""
+    game = lc.game(key)
+    for n, position in enumerate(spread(random_game(key, 14)[:-1], n=5)):
+        guesses = []
+        for hidden_is_known in (True, False):
+            guess = position.copy()
+            if not hidden_is_known:
+                guess.hidden = np.zeros_like(guess.hidden)
+                guess.hands = np.zeros_like(guess.hands)
+            table, hands, hidden, rules, _ = guess.records
+            seat = position.to_move
+            game.kernels.determinise(table, position.hands[seat], seat, rules, hands, hidden, new_stream(n))
+            guesses.append(guess)
+        known, unknown = guesses
+        assert known.show() == unknown.show()
+        assert (known.hidden["seed"], known.hidden["game"]) == (
+            unknown.hidden["seed"],
+            unknown.hidden["game"],
+        )
+        assert known.hidden["seed"] != position.hidden["seed"]
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_a_determinisation_looks_the_same_to_its_seat(key):
     game = lc.game(key)
     for n, position in enumerate(spread(random_game(key, 14)[:-1])):

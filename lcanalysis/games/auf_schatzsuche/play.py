@@ -23,7 +23,7 @@ from numba import njit
 from lcanalysis.engine.bits import count, lowest, without_lowest
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import Kernels, register
-from lcanalysis.engine.streams import below, next64, seed_stream
+from lcanalysis.engine.streams import below, next_seed, seed_stream
 from lcanalysis.games.auf_schatzsuche.rules import AufSchatzsucheRules
 
 MAX_SEATS = 4
@@ -532,7 +532,7 @@ def points_of(table, rules, seat: int) -> int:
 def determinise(table, hand, seat, rules, hands, hidden, chance) -> None:
     """Draw all dice to come anew; everything else is open."""
     _draw_next_dice(hidden, rules, chance)
-    hidden.seed = np.int64(next64(chance))
+    hidden.seed = next_seed(chance)
     hidden.game = 0
     for player in range(len(hands)):
         hands[player].seat = player

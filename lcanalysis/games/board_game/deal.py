@@ -7,7 +7,7 @@ from numba import njit
 
 from lcanalysis.engine.bits import count
 from lcanalysis.engine.compilation import cached
-from lcanalysis.engine.streams import next64, seed_stream, shuffle
+from lcanalysis.engine.streams import next_seed, seed_stream, shuffle
 from lcanalysis.games.board_game.board import (
     ARROW,
     ARTIFACT,
@@ -129,7 +129,7 @@ def remove(hand, kind) -> None:
 @njit
 def determinise(table, hand, seat, rules, hands, hidden, chance) -> None:
     """Fill other hands, deck and deals to come at random, uniformly over what `seat`, who holds `hand`, cannot tell apart."""
-    hidden.seed, hidden.game = np.int64(next64(chance) >> np.uint64(1)), 0
+    hidden.seed, hidden.game = next_seed(chance), 0
     n = _unseen_cards(table, hand, seat, rules, hidden.deck)
     shuffle(chance, hidden.deck, n)
     for other in range(table.seats):
@@ -153,3 +153,11 @@ def _unseen_cards(table, hand, seat, rules, out) -> int:
             out[n] = kind
             n += 1
     return n
+
+
+@cached
+@njit
+def redraw(table, hands, hidden, rules, chance) -> None:
+    """Shuffle the deck, and the deals of the expeditions to come, and leave the hands."""
+    shuffle(chance, hidden.deck, table.deck_left)
+    hidden.seed, hidden.game = next_seed(chance), 0

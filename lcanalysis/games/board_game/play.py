@@ -81,7 +81,7 @@ from lcanalysis.games.board_game.cards import (
     number_of,
     whole_lane,
 )
-from lcanalysis.games.board_game.deal import add, deal, determinise, draw_from_deck, remove
+from lcanalysis.games.board_game.deal import add, deal, determinise, draw_from_deck, redraw, remove
 from lcanalysis.games.board_game.rules import STONES, TABLE_LENGTH
 
 # ---- what may be done ----
@@ -422,5 +422,6 @@ KERNELS = Kernels(
     score=score,
     determinise=determinise,
     max_actions=4 * KINDS,
+    redraw=redraw,
 )
 register(KERNELS)

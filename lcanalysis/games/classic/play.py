@@ -15,7 +15,7 @@ from numba import njit
 from lcanalysis.engine.bits import count, lowest, without_lowest
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import INLINED, Kernels, register
-from lcanalysis.engine.streams import next64, seed_stream, shuffle
+from lcanalysis.engine.streams import next_seed, seed_stream, shuffle
 from lcanalysis.games.cards import LANE, all_kinds, colour_of, is_wager, numbers_of_colour
 from lcanalysis.games.classic.rules import ClassicRules
 from lcanalysis.games.expedition_rules import MAX_COLOURS, MAX_NUMBERS, MAX_WAGERS
@@ -352,7 +352,8 @@ def unseen_wagers(table, hand, seat, colour, rules) -> int:
 @cached
 @njit
 def determinise(table, hand, seat, rules, hands, hidden, chance) -> None:
-    """Fill the other hand and the deck at random, uniformly over what `seat`, who holds `hand`, cannot tell apart."""
+    """Fill the other hand, the deck and deals to come at random, uniformly over what `seat`, who holds `hand`, cannot tell apart."""
+    hidden.seed, hidden.game = next_seed(chance), 0
     other = 1 - seat
     n = _unseen_cards(table, hand, seat, rules, hidden.deck)
     shuffle(chance, hidden.deck, n)
@@ -389,7 +390,7 @@ def _unseen_cards(table, hand, seat, rules, out) -> int:
 def redraw(table, hands, hidden, rules, chance) -> None:
     """Shuffle the deck, and the cards of the rounds to come, and leave the hands."""
     shuffle(chance, hidden.deck, table.deck_left)
-    hidden.seed = np.int64(next64(chance) >> np.uint64(1))
+    hidden.seed, hidden.game = next_seed(chance), 0
 
 
 KERNELS = Kernels(

@@ -20,7 +20,7 @@ from numba import njit
 from lcanalysis.engine.bits import lowest, without_lowest
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import Kernels, register
-from lcanalysis.engine.streams import below, next64, seed_stream
+from lcanalysis.engine.streams import below, next_seed, seed_stream
 from lcanalysis.games.roll_and_write.rules import BOXES, COLOURS, RollAndWriteRules
 
 MAX_SEATS = 5
@@ -524,7 +524,7 @@ def determinise(table, hand, seat, rules, hands, hidden, chance) -> None:
 
     A choice is one of the legal ones, each alike; where a player is known to have reached an arrow, one that reaches an arrow.
     """
-    hidden.seed = np.int64(next64(chance) >> np.uint64(1))
+    hidden.seed = next_seed(chance)
     hidden.game = 0
     for other in range(table.seats):
         _shown_sheet(table, other, hands[other])

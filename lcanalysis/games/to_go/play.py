@@ -18,7 +18,7 @@ from numba import njit
 from lcanalysis.engine.bits import lowest, without_lowest
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import INLINED, Kernels, register
-from lcanalysis.engine.streams import seed_stream, shuffle
+from lcanalysis.engine.streams import next_seed, seed_stream, shuffle
 from lcanalysis.games.cards import (
     ALL_WAGERS,
     LANE,
@@ -501,7 +501,8 @@ def score(table, rules, out) -> None:
 @cached
 @njit
 def determinise(table, hand, seat, rules, hands, hidden, chance) -> None:
-    """Put the tiles that nobody has seen in a random order, uniformly over all."""
+    """Put the tiles that nobody has seen in a random order, uniformly over all; the rounds to come are dealt anew."""
+    hidden.seed, hidden.game = next_seed(chance), 0
     n, kinds = 0, face_down_kinds(table, rules)
     for colour in range(rules.colours):
         for _ in range(face_down_wagers(table, colour, rules)):
