@@ -86,16 +86,6 @@ VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 1_500, "seed": 1
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
-    "board_game_readings": {
-        "readings": {
-            name: changes
-            for name, changes in _READINGS.items()
-            if name.startswith(("as printed", "marked", "artifact", "stone", "start_with", "event"))
-        },
-        "names": ["artifact", "arrow", "vp"],
-        "n": 300,
-        "seed": 1,
-    },
     "board_game_readings_researcher": {
         "readings": {
             name: changes

@@ -64,11 +64,5 @@ VALUES: dict[str, dict[str, Any]] = {
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
-    "roll_and_write_readings": {
-        "readings": DOUBTS[2],
-        "names": ["bridge", "artifact", "arrow", "dice"],
-        "n": 500,
-        "seed": 1,
-    },
     "roll_and_write_readings_circle": {"readings": DOUBTS[2], "names": ["circle"], "n": 500, "seed": 1},
 }

@@ -88,11 +88,5 @@ VALUES: dict[str, dict[str, Any]] = {
 
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
-    "to_go_readings": {
-        "readings": DOUBTS[2],
-        "names": ["bonus", "parchment", "raid"],
-        "n": 500,
-        "seed": 1,
-    },
     "to_go_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 500, "seed": 1},
 }
