@@ -22,7 +22,7 @@ from lcanalysis.balance.luck import ladder
 from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.tournament import Tournament, tournament
-from lcanalysis.balance.values import feature_values
+from lcanalysis.balance.values import feature_readings, feature_values
 from lcanalysis.data_files import data_folder
 from lcanalysis.errors import unknown
 from lcanalysis.frames import StoredFrame
@@ -137,6 +137,10 @@ def _make_values(key: str, settings: dict[str, Any], progress: bool) -> StoredFr
     return StoredFrame(feature_values(key, **settings, progress=progress))
 
 
+def _make_readings(key: str, settings: dict[str, Any], progress: bool) -> StoredFrame:
+    return StoredFrame(feature_readings(key, **settings, progress=progress))
+
+
 # Deals of each pairing in the tournaments of two players, and of more.
 TOURNAMENT_DEALS = (5_000, 1_000)
 STUDIES: dict[str, dict[str, Any]] = {
@@ -184,6 +188,7 @@ KINDS = (
     Kind("SWEEPS", _make_sweep, Comparison.load),
     Kind("MAPS", _make_map, StoredFrame.load),
     Kind("VALUES", _make_values, StoredFrame.load),
+    Kind("READINGS", _make_readings, StoredFrame.load),
     Kind("TOURNAMENTS", _make_tournament, Tournament.load, _tournaments),
     Kind("STUDIES", _make_study, Study.load, _studies),
 )

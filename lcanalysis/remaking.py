@@ -12,6 +12,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from lcanalysis.balance.values import LEARNT, WAYS
 from lcanalysis.data_files import data_folder
 from lcanalysis.files import atomic
 from lcanalysis.games.features import features
@@ -19,7 +20,7 @@ from lcanalysis.games.loading import rules
 from lcanalysis.games.rules import Rules, shipped_variants
 from lcanalysis.precomputed import runs, stored
 from lcanalysis.simulation import simulate
-from lcanalysis.tuning.retune import retuned, shipped_folder
+from lcanalysis.tuning.retune import DEALS, GENERATIONS, budget, retuned, shipped_folder
 
 # In the folder of results: how long each takes on two processors, and which ones a remake that was stopped has made. Time is what
 # the processors worked, so that it does not hang on what else the machine did.
@@ -118,20 +119,23 @@ def _seconds(folder: Path) -> dict[str, float]:
 def variants() -> Iterator[tuple[str, Rules]]:
     """The rules for which trained weights come with the package.
 
-    Of games whose values are stored: the rules without each feature, and the variants that come with the package.
+    Of games whose values are stored: the rules without each feature that players learn to do without; and, of games in which a
+    training takes a minute or two, the variants that come with the package.
 
     Examples
     --------
     >>> [varied.changes() for key, varied in variants() if key == "classic"][:2]
     [{'wager_multiplier': 0}, {'wagers': 0}]
     """
-    valued = {key: settings for kind, key, settings in stored().values() if kind.listed == "VALUES"}
-    for key, settings in valued.items():
+    valued = [(key, settings) for kind, key, settings in stored().values() if kind.listed == "VALUES"]
+    for key, settings in valued:
         chosen = features(key)
-        for name in settings.get("names", chosen):
-            yield key, chosen[name].without(rules(key))
+        for name in settings.get("names", chosen) if LEARNT in settings.get("ways", WAYS) else ():
+            if chosen[name].off:
+                yield key, chosen[name].without(rules(key))
+    games = {key for key, _ in valued}
     for varied in map(rules, shipped_variants()):
-        if varied.game in valued:
+        if varied.game in games and budget(varied.game) == (GENERATIONS, DEALS):
             yield varied.game, varied
 
 

@@ -11,7 +11,15 @@ from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.timing import when
 from lcanalysis.balance.tournament import Tournament, cross_table, tournament
-from lcanalysis.balance.values import bonus_value, event_value, feature_value, feature_values, wager_value
+from lcanalysis.balance.values import (
+    bonus_value,
+    event_value,
+    feature_readings,
+    feature_value,
+    feature_values,
+    reading_headlines,
+    wager_value,
+)
 from lcanalysis.games.altered import Restriction, restrict, restrictions, with_mistakes
 
 __all__ = [
@@ -26,6 +34,7 @@ __all__ = [
     "decision_map",
     "decision_value",
     "event_value",
+    "feature_readings",
     "feature_value",
     "feature_values",
     "games_to_lead",
@@ -35,6 +44,7 @@ __all__ = [
     "luck_and_skill",
     "measures",
     "pairing_gain",
+    "reading_headlines",
     "restrict",
     "restricted_play",
     "restrictions",

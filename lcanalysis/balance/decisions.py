@@ -46,6 +46,7 @@ def decision_value(
     threads: int | None = None,
     progress: bool | None = None,
     stop: Callable[[], bool] | None = None,
+    report: Callable[[int, int], None] | None = None,
 ) -> pd.DataFrame:
     """Play `n` games and continue each of the cases that a question finds in two ways, *yes* and *no*.
 
@@ -72,6 +73,8 @@ def decision_value(
         Whether to show a progress bar; by default for long runs.
     stop
         Asked between chunks; once it returns true, the cases found so far are returned.
+    report
+        Called between chunks with the games played and those to be played.
 
     Returns
     -------
@@ -112,6 +115,8 @@ def decision_value(
             found[start] = frame
             done += games
             bar.update(games)
+            if report:
+                report(done, n)
     if not any(len(frame) for frame in found.values()):
         raise BadValue(f"Question {asked.name}: no case in {done:,} games of {game_key}")
     cases = pd.concat([found[start] for start in sorted(found)], ignore_index=True)
@@ -411,24 +416,42 @@ def decision_map(
     (['strategy', 'quantity', 'number', 'cases'], ['greedy', 'eager'])
     """
     players = seats or game(game_key).seats[0]
-    maps, sources = [], []
+    maps = []
     for strategy in strategies:
         cases = decision_value(game_key, question, [strategy] * players, n, seed, rules, progress=progress)
-        sources.append(cases.attrs["provenance"])
-        for quantity in quantities:
-            cells = value_map(cases, by, quantity, minimum)
-            cells.insert(0, "quantity", quantity)
-            cells.insert(0, "strategy", sources[-1]["strategies"][0]["name"])
-            maps.append(cells)
-    by_given = maps[0].attrs["provenance"]["by"]
-    for cells in maps:
-        cells.attrs = {}  # pandas would compare them, to no use
-    frame = pd.concat(maps, ignore_index=True)
+        maps += [value_map(cases, by, quantity, minimum) for quantity in quantities]
+    return joined_maps(maps)
+
+
+def joined_maps(maps: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Maps of one question, of strategies among their like, one below the other.
+
+    Parameters
+    ----------
+    maps
+        Of `value_map`, all over the same features.
+
+    Returns
+    -------
+    pandas.DataFrame
+        As from `decision_map`.
+    """
+    sources = [cells.attrs["provenance"] for cells in maps]
+    frames = []
+    for cells, source in zip(maps, sources, strict=True):
+        cells = pd.DataFrame(
+            cells.to_dict("series")
+        )  # without what tells where it comes from: pandas would compare it, to no use
+        cells.insert(0, "quantity", source["quantity"])
+        cells.insert(0, "strategy", source["strategies"][0]["name"])
+        frames.append(cells)
+    frame = pd.concat(frames, ignore_index=True)
+    players = {source["strategies"][0]["name"]: source["strategies"][0] for source in sources}
+    first = {name: value for name, value in sources[0].items() if name != "quantity"}
     frame.attrs["provenance"] = {
-        **sources[0],
-        "strategies": [source["strategies"][0] for source in sources],
-        "seats": players,
-        "by": by_given,
-        "minimum": minimum,
+        **first,
+        "strategies": list(players.values()),
+        "seats": len(sources[0]["strategies"]),
+        "n": min(source["n"] for source in sources),
     }
     return frame

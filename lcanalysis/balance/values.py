@@ -11,7 +11,7 @@ strategy wins. Once with players who play on by old habits, and once with player
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from lcanalysis.balance.compare import compare
 from lcanalysis.balance.decisions import decision_value, value_map
 from lcanalysis.errors import BadValue, unknown
 from lcanalysis.games.features import Feature, features
+from lcanalysis.games.loading import rules as load_rules
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
 from lcanalysis.simulation import simulate
@@ -36,6 +37,13 @@ ACCOUNTING, HABIT, LEARNT, DECISION = (
 WAYS = (ACCOUNTING, HABIT, LEARNT, DECISION)
 # What a rule is asked to change, of the measures of `compare`.
 EFFECTS = ("score", "spread", "seat_advantage", "turns", "skill", "margin")
+# What is told first of each way, in points; how often it was counted where it has no points of its own.
+HEADLINES: dict[str, tuple[str, ...]] = {
+    ACCOUNTING: ("points",),
+    HABIT: ("score",),
+    LEARNT: ("score",),
+    DECISION: ("where it is in question",),
+}
 
 
 def wager_value(game_key: str, name: str | None = None, **settings: Any) -> pd.DataFrame:
@@ -102,9 +110,94 @@ def feature_values(game_key: str, names: Sequence[str] | None = None, **settings
     >>> frame["feature"].unique().tolist()
     ['wager', 'wager_cards', 'bonus']
     """
-    return _together(
-        [feature_value(game_key, name, **settings) for name in (names or list(features(game_key)))]
-    )
+    chosen, played = _features(game_key, names), _play(game_key, **settings)
+    ways = settings.get("ways", WAYS)
+    return _together([_frame(feature, ways, played) for feature in chosen])
+
+
+def feature_readings(
+    game_key: str,
+    readings: Mapping[str, Mapping[str, Any]],
+    names: Sequence[str] | None = None,
+    ways: Sequence[str] = (ACCOUNTING, HABIT, DECISION),
+    **settings: Any,
+) -> pd.DataFrame:
+    """What features are worth under several readings of the rules, to see how much hangs on a doubtful value.
+
+    Parameters
+    ----------
+    game_key, names, ways, **settings
+        As for `feature_values`.
+    readings
+        The rules values that differ, by the name of the reading; those as printed first.
+
+    Returns
+    -------
+    pandas.DataFrame
+        As from `feature_values`, with the column `reading` first.
+
+    Raises
+    ------
+    BadValue, UnknownName
+        As `feature_values`.
+
+    Examples
+    --------
+    >>> readings = {"as printed": {}, "long": {"rounds": 3}}
+    >>> frame = feature_readings("classic", readings, ["bonus"], ["accounting"], n=200, strategies=["greedy"])
+    >>> frame[["reading", "quantity"]].values.tolist()[::2]
+    [['as printed', 'points'], ['long', 'points']]
+    """
+    if not readings:
+        raise BadValue("There is no reading of the rules to compare")
+    frames = []
+    for reading, changes in readings.items():
+        rules = load_rules(game_key, **changes)
+        frame = feature_values(game_key, names, ways=ways, rules=rules, **settings)
+        frame.insert(0, "reading", reading)
+        frames.append(frame)
+    return _together(frames)
+
+
+def reading_headlines(frame: pd.DataFrame, name: str) -> pd.DataFrame:
+    """What one feature is worth under each reading, for `lcanalysis.charts.sensitivity`.
+
+    Parameters
+    ----------
+    frame
+        Of `feature_readings`.
+    name
+        The feature.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a reading, strategy and way: `variant`, `who`, `quantity` (the way), `mean`, `low`, `high`, `games` (deals).
+
+    Raises
+    ------
+    UnknownName
+        If there is no such feature in the frame.
+
+    Examples
+    --------
+    >>> frame = feature_readings("classic", {"as printed": {}}, ["bonus"], ["accounting"], n=200, strategies=["greedy"])
+    >>> reading_headlines(frame, "bonus")[["variant", "who", "quantity"]].values.tolist()
+    [['as printed', 'all greedy', 'points (accounting)']]
+    """
+    if name not in set(frame["feature"]):
+        raise unknown("feature of these readings", name, list(frame["feature"].unique()))
+    rows = frame[(frame["feature"] == name) & frame["play"].str.startswith("all ")]
+    heads = [rows[(rows["way"] == way) & rows["quantity"].isin(found)] for way, found in HEADLINES.items()]
+    told = pd.concat(heads, ignore_index=True)
+    told = told.assign(quantity=[f"{_unit_of(row)} ({row['way']})" for _, row in told.iterrows()])
+    columns = {"reading": "variant", "play": "who", "value": "mean", "n": "games"}
+    wanted = ["variant", "who", "quantity", "mean", "low", "high", "games"]
+    return told.rename(columns=columns)[wanted].dropna(subset=["mean"]).reset_index(drop=True)
+
+
+def _unit_of(row: pd.Series) -> str:
+    return str(row["quantity"]) if row["unit"] == "a player and game" else str(row["unit"])
 
 
 def _of_kind(game_key: str, kind: str, name: str | None, settings: dict[str, Any]) -> pd.DataFrame:
@@ -187,24 +280,25 @@ def feature_value(
     >>> frame[["play", "quantity"]].values.tolist()[0]
     ['all greedy', 'score']
     """
+    (feature,) = _features(game_key, [name])
+    return _frame(feature, ways, _play(game_key, n, seed, strategies, rules, seats, progress, stop))
+
+
+def _features(game_key: str, names: Sequence[str] | None) -> list[Feature]:
+    """Features by name, all by default."""
     known = features(game_key)
-    if name not in known:
-        raise unknown(f"feature of {game_key}", name, known)
-    for way in ways:
-        if way not in WAYS:
-            raise unknown("way to value a feature", way, WAYS)
-    feature, chosen = known[name], game(game_key)
-    played = _Play(
-        game_key,
-        rules or chosen.default_rules(),
-        seats or chosen.seats[0],
-        tuple(strategies),
-        n,
-        seed,
-        progress,
-        stop,
-    )
+    for name in names or ():
+        if name not in known:
+            raise unknown(f"feature of {game_key}", name, known)
+    return [known[name] for name in names or known]
+
+
+def _frame(feature: Feature, ways: Sequence[str], played: _Play) -> pd.DataFrame:
+    """What one feature is worth, in several ways."""
     tell = {ACCOUNTING: _accounting, HABIT: _rule_off_by_habit, LEARNT: _rule_off_learnt, DECISION: _decision}
+    for way in ways:
+        if way not in tell:
+            raise unknown("way to value a feature", way, WAYS)
     rows = [{"way": way, **row} for way in ways for row in tell[way](feature, played)]
     frame = pd.DataFrame(rows, columns=["way", *_COLUMNS])
     for place, column in enumerate(("name", "title", "kind")):
@@ -228,11 +322,37 @@ _COLUMNS = (
 
 
 class _Play:
-    """What is played in all ways."""
+    """What is played in all ways; games and cases are played once, however many features ask for them."""
 
     def __init__(self, key, rules, seats, strategies, n, seed, progress, stop) -> None:
         self.key, self.rules, self.seats, self.strategies = key, rules, seats, strategies
         self.n, self.seed, self.progress, self.stop = n, seed, progress, stop
+        self._games: dict[str, pd.DataFrame] = {}
+        self._cases: dict[tuple[str, str], pd.DataFrame] = {}
+
+    def games(self, play: str, table: list) -> pd.DataFrame:
+        """The games of a table."""
+        if play not in self._games:
+            run = simulate(
+                self.key, table, self.n, self.seed, self.rules, progress=self.progress, stop=self.stop
+            )
+            self._games[play] = run.games
+        return self._games[play]
+
+    def cases(self, question: str, play: str, table: list) -> pd.DataFrame:
+        """The cases of a question at a table."""
+        if (question, play) not in self._cases:
+            self._cases[question, play] = decision_value(
+                self.key,
+                question,
+                table,
+                self.n,
+                self.seed,
+                self.rules,
+                progress=self.progress,
+                stop=self.stop,
+            )
+        return self._cases[question, play]
 
     def tables(self, rules: Rules) -> Iterator[tuple[str, list]]:
         """Each strategy among its like, having learnt the rules, with the name of the play."""
@@ -259,6 +379,23 @@ class _Play:
         }
 
 
+def _play(
+    game_key: str,
+    n: int = 4_000,
+    seed: int = 0,
+    strategies: Sequence[str] = ("tuned", "greedy"),
+    rules: Rules | None = None,
+    seats: int | None = None,
+    progress: bool = False,
+    stop: Callable[[], bool] | None = None,
+    ways: Sequence[str] = WAYS,
+) -> _Play:
+    """What is played, as `feature_value` says; `ways` are no business of the play."""
+    chosen = game(game_key)
+    by = rules or chosen.default_rules()
+    return _Play(game_key, by, seats or chosen.seats[0], tuple(strategies), n, seed, progress, stop)
+
+
 def _row(play: str, quantity: str, unit: str, value: float, error: float, n: int) -> dict[str, Any]:
     low, high = mean_interval(value, error, n)
     row = {"play": play, "quantity": quantity, "unit": unit, "value": value, "se": error, "low": low}
@@ -270,15 +407,7 @@ def _row(play: str, quantity: str, unit: str, value: float, error: float, n: int
 
 def _accounting(feature: Feature, played: _Play) -> Iterator[dict[str, Any]]:
     for play, table in played.tables(played.rules):
-        run = simulate(
-            played.key,
-            table,
-            played.n,
-            played.seed,
-            played.rules,
-            progress=played.progress,
-            stop=played.stop,
-        ).games
+        run = played.games(play, table)
         points = earned(feature, run, played.rules)
         deals = run["game"].to_numpy()
         if points is None:
@@ -323,6 +452,8 @@ def _rule_off_learnt(feature: Feature, played: _Play) -> Iterator[dict[str, Any]
 
 def _rule_off(feature: Feature, played: _Play, retune: bool) -> Iterator[dict[str, Any]]:
     """The effects of the rule: the game with it less the game without it, paired by deal; exactly nothing where it has no effect."""
+    if not feature.off:
+        return
     without = feature.without(played.rules)
     found = compare(
         played.key,
@@ -362,16 +493,7 @@ def _decision(feature: Feature, played: _Play) -> Iterator[dict[str, Any]]:
     if feature.question is None:
         return
     for play, table in played.tables(played.rules):
-        cases = decision_value(
-            played.key,
-            feature.question,
-            table,
-            played.n,
-            played.seed,
-            played.rules,
-            progress=played.progress,
-            stop=played.stop,
-        )
+        cases = played.cases(feature.question, play, table)
         for column, value in feature.where.items():
             cases = cases[cases[column] == value]
         split = {

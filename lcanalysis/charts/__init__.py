@@ -8,6 +8,7 @@ from lcanalysis.charts.balance import counts, lengths, seats, sensitivity, start
 from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.board import board
 from lcanalysis.charts.contests import equilibrium, lead, luck, ratings, restricted, steps
+from lcanalysis.charts.decisions import by_game, decision_cells
 from lcanalysis.charts.distributions import first_look, margins, scores
 from lcanalysis.charts.figure import alt_text, caption, texts_of
 from lcanalysis.charts.files import FORMATS, export, export_all
@@ -18,6 +19,7 @@ from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
 from lcanalysis.charts.turns import timing
+from lcanalysis.charts.values import feature_rows, rule_effects, three_ways, value_sentences
 from lcanalysis.charts.variants import compared, pairing, score_shapes, sweep_curve, sweep_map
 
 __all__ = [
@@ -26,10 +28,12 @@ __all__ = [
     "PALETTE",
     "alt_text",
     "board",
+    "by_game",
     "caption",
     "compared",
     "counts",
     "cross_table",
+    "decision_cells",
     "deck_odds",
     "dice_odds",
     "distribution",
@@ -38,6 +42,7 @@ __all__ = [
     "expeditions",
     "export",
     "export_all",
+    "feature_rows",
     "first_look",
     "lead",
     "lengths",
@@ -48,6 +53,7 @@ __all__ = [
     "player_counts",
     "ratings",
     "restricted",
+    "rule_effects",
     "score_shapes",
     "scores",
     "seats",
@@ -59,6 +65,8 @@ __all__ = [
     "sweep_curve",
     "sweep_map",
     "texts_of",
+    "three_ways",
     "timing",
+    "value_sentences",
     "wager_map",
 ]

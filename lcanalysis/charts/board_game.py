@@ -353,6 +353,63 @@ def worth_of_tiles(cases: pd.DataFrame, foot: str = "", width: int = WIDTH) -> a
     )
 
 
+def tile_map(
+    cells: pd.DataFrame, by: str = "stone", quantity: str = "margin", foot: str = "", width: int = WIDTH
+) -> alt.VConcatChart:
+    """What a tile is worth to the player who reaches it, by sort and stone, a panel for each strategy.
+
+    Parameters
+    ----------
+    cells
+        Of `lcanalysis.balance.decision_map` with the question ``tile``, by tile and stone, or by tile and points.
+    by
+        ``"stone"`` or ``"points"``.
+    quantity
+        ``"margin"``, or another quantity of the map that is in points.
+    foot, width
+        As for `ends`.
+
+    Examples
+    --------
+    >>> from lcanalysis.balance import decision_map
+    >>> cells = decision_map("board_game", "tile", ["tile", "stone"], ["greedy"], n=200)
+    >>> tile_map(cells).data["strategy"].unique().tolist()
+    ['greedy']
+    """
+    data = _of_tiles(cells[cells["quantity"] == quantity])
+    names = list(data["strategy"].unique())
+    first = data[data["strategy"] == names[0]]
+    told = "; ".join(
+        f"{tile} {_from_to(rows, by)}" for tile, rows in first.groupby("tile", sort=False) if len(rows) > 1
+    )
+    heads = {name: data[data["strategy"] == name] for name in names}
+    panels = [
+        _by_value(rows, by, by, f"points of margin, all {name}", _tile_colours(), width, True, place == 0)
+        for place, (name, rows) in enumerate(heads.items())
+    ]
+    facts = cells.attrs.get("provenance", {})
+    source = f"{count(facts['n'])} deals of {facts['seats']} players; seed {facts['seed']}. " if facts else ""
+    return figure(
+        *panels,
+        data=data,
+        title=f"What reaching a tile is worth (all {names[0]}), least and most by {by}, in points of margin: {told}",
+        subtitle=f"Margin at the end of the game, the same move with the tile less without it; {INTERVALS}",
+        foot=f"{source}{foot}".strip(),
+        description="Dots of what a tile is worth. "
+        + "; ".join(
+            f"{row['strategy']}, {row['tile']}, {by} {row[by]}: {row['label']} in {count(row['cases'])} cases"
+            for _, row in data.iterrows()
+        ),
+        width=width,
+    )
+
+
+def _from_to(rows: pd.DataFrame, by: str) -> str:
+    """The least and the most, and where."""
+    least, most = rows.loc[rows["mean"].idxmin()], rows.loc[rows["mean"].idxmax()]
+    return f"{least['label']} at {least[by]}, {most['label']} at {most[by]}"
+
+
 def _of_tiles(values: pd.DataFrame) -> pd.DataFrame:
     """Values with the names of the tiles."""
     data = values.dropna(subset=["mean"]).reset_index(drop=True)
@@ -372,11 +429,12 @@ def _by_value(
     colour_by: Mapping[str, str],
     width: int,
     zero: bool = False,
+    named: bool = True,
 ) -> Panel:
     """Dots with intervals by a whole number, side by side for each name in `who`."""
     there = [name for name in colour_by if name in set(data["who"])]
     scale = alt.Scale(domain=there, range=[colour_by[name] for name in there])
-    legend = alt.Legend() if len(there) > 1 else None
+    legend = alt.Legend() if named and len(there) > 1 else None
     x = alt.X(f"{by}:O", title=what)
     beside: dict[str, Any] = {"xOffset": alt.XOffset("who:N", sort=there)} if len(there) > 1 else {}
     colour = alt.Color("who:N", scale=scale, legend=legend)

@@ -78,6 +78,15 @@ def lay(table, seat, kind) -> None:
 
 
 @njit
+def expeditions_started(table) -> int:
+    """Expeditions that the player to move has started in this round."""
+    started = 0
+    for colour in range(table.laid_wagers.shape[1]):
+        started += lane(table.laid[table.to_move], colour) != 0
+    return started
+
+
+@njit
 def points(columns) -> int:
     """The score that a row of score parts and counts stands for."""
     return columns[COST] + columns[NUMBERS] + columns[WAGERS] + columns[BONUS]

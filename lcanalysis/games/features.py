@@ -27,7 +27,7 @@ class Feature:
     kind
         ``"wager"``, ``"bonus"`` or ``"event"``.
     off
-        The rules values that switch it off.
+        The rules values that switch it off; empty where no value does, so that no rules without it can be played.
     part
         The score part that holds its points; None where it has none of its own.
     count

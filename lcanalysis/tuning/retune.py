@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import tomllib
 from pathlib import Path
@@ -30,8 +31,8 @@ def retuned(
     seats: int | None = None,
     strategy: str | Strategy = "tuned",
     *,
-    generations: int = GENERATIONS,
-    deals: int = DEALS,
+    generations: int | None = None,
+    deals: int | None = None,
     seed: int = 1,
     folder: Path | None = None,
     progress: bool = False,
@@ -56,7 +57,7 @@ def retuned(
     strategy
         Which; one without weights is given back as it is.
     generations, deals, seed
-        Budget and seed of the training, as in `Training`.
+        Budget and seed of the training, as in `Training`; by default that of the game, see `budget`.
     folder
         Where weights are kept; the user's cache by default.
     progress
@@ -77,6 +78,8 @@ def retuned(
     old = game(game_key).strategy(strategy, players)
     if rules is None or not rules.changes() or not old.weights:
         return old
+    usual = budget(game_key)
+    generations, deals = generations or usual[0], deals or usual[1]
     training = Training(
         game_key,
         old.name,
@@ -100,6 +103,21 @@ def retuned(
         trained.save(path)
         known = trained.weights
     return old.with_weights(known)
+
+
+def budget(game_key: str) -> tuple[int, int]:
+    """Generations and deals of a training: a slow game has a smaller budget, as `RETUNING` in its ``runs.py``.
+
+    Examples
+    --------
+    >>> budget("classic")
+    (40, 150)
+    """
+    try:
+        listed = importlib.import_module(f"lcanalysis.games.{game_key}.runs")
+    except ModuleNotFoundError:
+        return GENERATIONS, DEALS
+    return getattr(listed, "RETUNING", (GENERATIONS, DEALS))
 
 
 def shipped_folder() -> Path:

@@ -1,5 +1,6 @@
 """Panels for notebooks: controls around a chart; their numbers come from `lcanalysis.simulation` and `lcanalysis.odds`."""
 
+from lcanalysis.widgets.decisions import DecisionExplorer
 from lcanalysis.widgets.deck_explorer import DeckExplorer
 from lcanalysis.widgets.dice_explorer import DiceExplorer
 from lcanalysis.widgets.expedition_explorer import ExpeditionExplorer
@@ -9,6 +10,7 @@ from lcanalysis.widgets.tournament import TournamentPanel
 from lcanalysis.widgets.variants import VariantExplorer
 
 __all__ = [
+    "DecisionExplorer",
     "DeckExplorer",
     "DiceExplorer",
     "ExpeditionExplorer",

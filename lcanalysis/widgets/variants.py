@@ -16,6 +16,7 @@ from lcanalysis.charts.variant_texts import sentences
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import LcAnalysisError
 from lcanalysis.games.base import Setting
+from lcanalysis.games.features import Feature, features
 from lcanalysis.games.registry import game
 from lcanalysis.numbers import count
 from lcanalysis.widgets.latest import Latest
@@ -40,6 +41,8 @@ class VariantExplorer(w.VBox):
         How many deals are played.
     seats
         Number of players; the fewest of the game by default.
+    switches
+        Whether wagers, bonuses and events of the game can be switched off as well.
 
     Attributes
     ----------
@@ -47,6 +50,8 @@ class VariantExplorer(w.VBox):
         Dropdowns of the two strategies.
     sliders
         One slider a rules key.
+    off
+        A list of the features to switch off; empty without `switches`.
     deals
         Dropdown of the number of deals.
     play, stop, as_printed
@@ -79,8 +84,12 @@ class VariantExplorer(w.VBox):
         strategies: Sequence[Strategy] = (),
         deals: int = 2_000,
         seats: int | None = None,
+        switches: bool = False,
     ) -> None:
         self._game = game(game_key)
+        self._features = {
+            name: feature for name, feature in features(game_key).items() if switches and feature.off
+        }
         self._seats = seats or self._game.seats[0]
         self._own = {strategy.name: strategy for strategy in strategies}
         self._latest, self._stopped = Latest(), threading.Event()
@@ -108,6 +117,12 @@ class VariantExplorer(w.VBox):
         )
         rules = list(self.found.variants.values())[-1]
         self.sliders = {setting.key: _slider(setting, rules) for setting in self._game.settings}
+        self.off = w.SelectMultiple(
+            options=[(feature.title, name) for name, feature in self._features.items()],
+            description="Switched off",
+            rows=min(6, len(self._features)) or 1,
+            style=LABEL,
+        )
         counts = [(f"{n:,}", n) for n in sorted({*DEALS, deals})]
         self.deals = w.Dropdown(options=counts, value=deals, description="Deals", style=LABEL)
         self.play = w.Button(description="Compare", button_style="primary")
@@ -119,7 +134,8 @@ class VariantExplorer(w.VBox):
         self.as_printed.on_click(lambda _: self._reset())
 
     def _controls(self) -> w.Box:
-        left = w.VBox([self.better, self.weaker, self.deals, self.bar])
+        off = [self.off] if self._features else []
+        left = w.VBox([self.better, self.weaker, self.deals, *off, self.bar])
         buttons = w.HBox([self.play, self.stop, self.as_printed])
         right = w.VBox([*self.sliders.values(), buttons])
         return w.Box([left, right], layout=w.Layout(flex_flow="row wrap"))
@@ -128,17 +144,22 @@ class VariantExplorer(w.VBox):
         printed = self._game.default_rules()
         for key, slider in self.sliders.items():
             slider.value = getattr(printed, key)
+        self.off.value = ()
 
     # ---- playing ----
 
     def _play(self) -> None:
         printed = self._game.default_rules()
         changes = {key: s.value for key, s in self.sliders.items() if s.value != getattr(printed, key)}
-        if not changes:
+        without = [self._features[name] for name in self.off.value]
+        if not changes and not without:
             self._say(["These are the printed rules: move a slider, then compare."])
             return
         players = [self._own.get(name, name) for name in (self.better.value, self.weaker.value)]
-        name = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in changes.items())
+        names = [f"{key.replace('_', ' ')} {value}" for key, value in changes.items()]
+        name = ", ".join([*names, *map(_no, without)])
+        for feature in without:
+            changes.update(feature.off)
         n = self.deals.value
         self._stopped.clear()
         self.stop.disabled = False
@@ -187,6 +208,11 @@ class VariantExplorer(w.VBox):
     def _say(self, texts: Sequence[str]) -> None:
         lines = "".join(f"<div>{html.escape(text)}</div>" for text in texts)
         self.status.value = f'<div role="status" aria-live="polite">{lines}</div>'
+
+
+def _no(feature: Feature) -> str:
+    """What rules without a feature are called."""
+    return f"no {feature.title[0].lower()}{feature.title[1:]}"
 
 
 def _slider(setting: Setting, rules: Any) -> w.IntSlider:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import lcanalysis as lc
@@ -11,7 +12,10 @@ from lcanalysis.balance import (
     compare,
     decision_value,
     event_value,
+    feature_readings,
     feature_value,
+    feature_values,
+    reading_headlines,
     value_map,
     wager_value,
 )
@@ -24,7 +28,8 @@ from lcanalysis.remaking import variants
 from lcanalysis.tuning import retuned
 
 FEATURES = [(key, name) for key in lc.all_games() for name in features(key)]
-ON_FILE = [name for name, (kind, _, _) in stored().items() if kind.listed in ("MAPS", "VALUES")]
+SWITCHES = [(key, name) for key, name in FEATURES if features(key)[name].off]
+ON_FILE = [name for name, (kind, _, _) in stored().items() if kind.listed in ("MAPS", "VALUES", "READINGS")]
 
 
 def rows_of(frame, play, quantity):
@@ -44,7 +49,7 @@ def test_features_name_what_there_is(key, name):
         assert set(feature.where) <= set(questions(key)[feature.question].features)
 
 
-@pytest.mark.parametrize(("key", "name"), FEATURES)
+@pytest.mark.parametrize(("key", "name"), SWITCHES)
 def test_a_feature_can_be_switched_off_once(key, name):
     feature, printed = features(key)[name], lc.rules(key)
     without = feature.without(printed)
@@ -55,7 +60,7 @@ def test_a_feature_can_be_switched_off_once(key, name):
 # In Roll & Write a number for a full column still gives an artifact when no box does, so some points of their column stay.
 WITH_POINTS = [
     (key, name)
-    for key, name in FEATURES
+    for key, name in SWITCHES
     if (features(key)[name].part or features(key)[name].worth)
     and (key, name) != ("roll_and_write", "artifact")
 ]
@@ -84,7 +89,8 @@ def test_accounting_adds_up():
 
 
 @pytest.mark.parametrize(
-    ("key", "name"), [("classic", "wager"), ("classic", "bonus"), ("roll_and_write", "bridge")]
+    ("key", "name"),
+    [("classic", "wager"), ("classic", "bonus"), ("roll_and_write", "bridge")],
 )
 def test_who_does_not_look_at_a_rule_loses_its_points_with_it(key, name):
     """Greedy plays the same without the rule, so accounting and rule off agree to the last point."""
@@ -133,6 +139,33 @@ def test_the_decision_is_that_of_the_question():
     assert found["way"].unique().tolist() == [DECISION]
 
 
+def test_what_cannot_be_switched_off_has_the_other_answers():
+    found = feature_value("roll_and_write", "dice", n=100, seed=1, strategies=["greedy"])
+    assert found["way"].unique().tolist() == [ACCOUNTING, DECISION]
+
+
+def test_features_valued_together_are_those_valued_alone():
+    """They share games and cases, which changes nothing."""
+    settings = {"n": 60, "seed": 2, "strategies": ["greedy"], "ways": [ACCOUNTING, HABIT, DECISION]}
+    together = feature_values("roll_and_write", ["artifact", "arrow"], **settings)
+    alone = [feature_value("roll_and_write", name, **settings) for name in ("artifact", "arrow")]
+    pd.testing.assert_frame_equal(together, pd.concat(alone, ignore_index=True))
+
+
+def test_readings_are_the_values_under_each():
+    settings = {"n": 100, "seed": 2, "strategies": ["greedy"], "ways": [ACCOUNTING, HABIT]}
+    readings = {"as printed": {}, "double": {"bonus_points": 40}}
+    found = feature_readings("classic", readings, ["bonus"], **settings)
+    heads = reading_headlines(found, "bonus")
+    assert heads["variant"].tolist() == ["as printed", "double"] * 2
+    assert heads["quantity"].unique().tolist() == ["points (accounting)", "points (rule off, old habits)"]
+    for _, rows in heads.groupby("quantity"):
+        printed, double = rows["mean"]
+        assert np.isclose(double, 2 * printed)
+    alone = feature_value("classic", "bonus", **{**settings, "rules": lc.rules("classic", bonus_points=40)})
+    assert found[found["reading"] == "double"]["value"].tolist() == alone["value"].tolist()
+
+
 def test_what_there_is_not_is_one_sentence():
     with pytest.raises(
         BadValue, match="classic has no feature of the kind event; it has wager, wager_cards, bonus"
@@ -146,6 +179,10 @@ def test_what_there_is_not_is_one_sentence():
         feature_value("classic", "bonus", ways=["by heart"])
     with pytest.raises(UnknownName, match="Unknown game"):
         wager_value("chess")
+    with pytest.raises(BadValue, match="no reading"):
+        feature_readings("classic", {})
+    with pytest.raises(UnknownName, match="Unknown feature of these readings"):
+        reading_headlines(pd.DataFrame({"feature": ["bonus"]}), "bridge")
 
 
 # ---- on file ----

@@ -110,3 +110,29 @@ def test_the_panel_about_tournaments(notebook, coloured):
     assert coloured(chart.screenshot()) > 2_000
     assert notebook.complaints == []
     assert notebook.foreign == []
+
+
+@pytest.mark.parametrize("notebook", ["07_wagers"], indirect=True)
+def test_the_panel_about_decisions_plays_maps_and_stops(notebook, coloured):
+    chart, status = notebook.locator(PANEL_CHART).first, notebook.get_by_role("status").first
+    expect(status).to_contain_text("100,000 games a strategy")
+    notebook.get_by_label("Decision", exact=True).select_option("Lay one more wager?")
+    expect(chart.get_by_text("Lay one more wager?").first).to_be_visible(timeout=30_000)
+    notebook.get_by_label("Strategy", exact=True).select_option("greedy")
+    notebook.get_by_label("Beside it", exact=True).select_option("none")
+    play = notebook.get_by_role("button", name="Play", exact=True)
+    play.focus()
+    notebook.keyboard.press("Enter")
+    expect(status).to_contain_text("2,000 games a strategy, seed 1", timeout=60_000)
+    notebook.get_by_label("Across", exact=True).select_option("deck_left")
+    expect(chart.get_by_text("deck left").first).to_be_visible(timeout=30_000)
+    assert coloured(chart.screenshot()) > 300
+
+    notebook.get_by_label("Games", exact=True).select_option("50,000")
+    play.click()
+    expect(status).to_contain_text("playing")
+    notebook.get_by_role("button", name="Stop", exact=True).click()
+    expect(status).not_to_contain_text("playing", timeout=60_000)
+    assert " 50,000 games" not in status.inner_text()
+    assert notebook.complaints == []
+    assert notebook.foreign == []

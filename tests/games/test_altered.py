@@ -129,6 +129,14 @@ def test_the_forbidden_is_never_done(key, name):
         ("roll_and_write", "at_most_4_columns", "columns_started", 4),
         ("auf_schatzsuche", "no_rerolls", "rerolled_dice", 0),
         ("auf_schatzsuche", "no_bonus", "bonus", 0),
+        ("to_go", "no_parchments", "parchments", 0),
+        ("to_go", "no_camp", "camp_uses", 0),
+        ("to_go", "raids_down", "raid_removed_up", 0),
+        ("to_go", "no_wagers", "wagers_placed", 0),
+        ("to_go", "at_most_3_expeditions", "expeditions", 9),
+        ("board_game", "no_researcher", "researcher", 0),
+        ("board_game", "no_discards", "discards_drawn", 0),
+        ("board_game", "at_most_4_explorers", "explorers_sent", 12),
     ],
 )
 def test_the_engine_counts_none_of_it(key, name, count, most):

@@ -53,3 +53,10 @@ def test_better_means_more_than_a_fair_share_of_wins(monkeypatch):
     assert retune._better(good, bad, training)
     assert not retune._better(bad, good, training)
     assert not retune._better(good, good, training)
+
+
+def test_a_slow_game_has_a_smaller_budget():
+    assert retune.budget("classic") == (retune.GENERATIONS, retune.DEALS)
+    generations, deals = retune.budget("board_game")
+    assert generations * deals < retune.GENERATIONS * retune.DEALS
+    assert retune.budget("none") == retune.budget("classic")

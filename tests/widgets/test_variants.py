@@ -45,6 +45,20 @@ def test_compare_plays_what_the_controls_say():
     assert shown.stop.disabled
 
 
+def test_features_can_be_switched_off():
+    shown = panel(switches=True)
+    assert dict(shown.off.options)["Long-expedition bonus"] == "bonus"
+    shown.off.value = ("bonus",)
+    shown.play.click()
+    assert shown.wait()
+    *_, variant = shown.found.variants.items()
+    assert variant[0] == "wagers 2, no long-expedition bonus"
+    assert variant[1].changes() == {"wagers": 2, "bonus_points": 0}
+    shown.as_printed.click()
+    assert shown.off.value == ()
+    assert panel().off.options == ()
+
+
 def test_stop_shows_what_was_played_so_far(monkeypatch):
     shown = panel(deals=50_000)
     monkeypatch.setattr(shown, "_progress", lambda done, of: shown.stop.click())

@@ -5,6 +5,9 @@ Tuned against greedy, each strategy among its like, and tuned against greedy und
 
 from typing import Any
 
+from lcanalysis.balance.values import ACCOUNTING, DECISION, HABIT
+from lcanalysis.games.auf_schatzsuche.play import BONUS_TILES
+
 _HIGH = range(6, 11)
 
 _FOOTPRINTS: dict[str, dict[str, Any]] = {
@@ -61,4 +64,15 @@ MAPS: dict[str, dict[str, Any]] = {
 # What bet symbols and bonus tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
 VALUES: dict[str, dict[str, Any]] = {
     "auf_schatzsuche_values": {"names": ["bet", "bonus"], "n": 2_000, "seed": 1},
+    "auf_schatzsuche_values_tiles": {
+        "names": [f"bonus_{tile}" for tile in BONUS_TILES],
+        "ways": [ACCOUNTING, HABIT, DECISION],
+        "n": 1_000,
+        "seed": 1,
+    },
+}
+
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "auf_schatzsuche_readings_bet": {"readings": DOUBTS[2], "names": ["bet"], "n": 400, "seed": 1},
 }

@@ -7,6 +7,7 @@ from numba import njit
 from lcanalysis.games.altered import Restriction
 from lcanalysis.games.cards import colour_of, is_wager, lane
 from lcanalysis.games.classic.play import DISCARD, DRAW_PILE
+from lcanalysis.games.expeditions import expeditions_started
 
 
 @njit
@@ -26,15 +27,6 @@ def opens_without_wager(table, hand, rules, action) -> bool:
     """Opens an expedition with a wager or not at all."""
     opens = action < DISCARD and lane(table.laid[table.to_move], colour_of(action)) == 0
     return opens and not is_wager(action)
-
-
-@njit
-def expeditions_started(table) -> int:
-    """Expeditions that the player to move has started in this round."""
-    started = 0
-    for colour in range(table.laid_wagers.shape[1]):
-        started += lane(table.laid[table.to_move], colour) != 0
-    return started
 
 
 def _opens_more_than(most: int):

@@ -77,3 +77,8 @@ DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
         "three rounds, next_starter_on_tie: same": {"rounds": 3, "next_starter_on_tie": "same"},
     },
 }
+
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "classic_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 2_000, "seed": 1},
+}

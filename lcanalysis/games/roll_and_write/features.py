@@ -38,4 +38,13 @@ FEATURES = (
         count="arrows",
         question="arrow",
     ),
+    # Marking dice is what ends the game, so there is none without; its points follow the row of all columns.
+    Feature(
+        name="dice",
+        title="Dice column",
+        kind="bonus",
+        off={},
+        part="dice",
+        question="refuse",
+    ),
 )

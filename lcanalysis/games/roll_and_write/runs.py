@@ -55,4 +55,14 @@ MAPS: dict[str, dict[str, Any]] = {
 }
 
 # What circles, bridges, artifacts and arrows are worth, with the arguments of `lcanalysis.balance.feature_values`.
-VALUES: dict[str, dict[str, Any]] = {"roll_and_write_values": {"n": 10_000, "seed": 1}}
+_VALUED = {"n": 10_000, "seed": 1}
+
+VALUES: dict[str, dict[str, Any]] = {
+    "roll_and_write_values": {"names": ["circle", "bridge", "artifact", "arrow"], **_VALUED},
+    "roll_and_write_values_dice": {"names": ["dice"], "n": 5_000, "seed": 1},
+}
+
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "roll_and_write_readings_circle": {"readings": DOUBTS[2], "names": ["circle"], "n": 500, "seed": 1},
+}

@@ -6,6 +6,8 @@ parchments, and under other readings of the values that nobody states.
 
 from typing import Any
 
+from lcanalysis.balance.values import ACCOUNTING, DECISION, HABIT
+
 STRENGTHS = ("tuned", "greedy")
 RAIDS = (0, 2, 6)
 
@@ -34,4 +36,57 @@ RUNS: dict[str, dict[str, Any]] = {
         for name in STRENGTHS
         for varied, changes in _VARIED.items()
     },
+}
+
+# Rules values varied over a range, each with the arguments of `lcanalysis.balance.sweep`.
+SWEEPS: dict[str, dict[str, Any]] = {
+    "to_go_sweep_raids": {"values": {"raid_tiles": range(0, 13, 2)}, "n": 4_000, "seed": 1},
+    "to_go_sweep_camp": {"values": {"camp_size": range(5)}, "n": 4_000, "seed": 1},
+}
+
+# What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
+_DECISIONS = {"n": 6_000, "seed": 1}
+
+MAPS: dict[str, dict[str, Any]] = {
+    "to_go_map_first_wager": {
+        "question": "first_wager",
+        "by": {"sight_sum": 6, "down": 8},
+        "n": 12_000,
+        "seed": 1,
+    },
+    "to_go_map_opening": {
+        "question": "opening",
+        "by": {"number": 1, "sight_sum": 5, "down": 16},
+        **_DECISIONS,
+    },
+    "to_go_map_take": {"question": "take", "by": {"skipped": 1, "to_camp": 1, "down": 8}, **_DECISIONS},
+    "to_go_map_keep": {
+        "question": "keep",
+        "by": {"own_wants": 1, "opponent_wants": 1, "in_camp": 1},
+        **_DECISIONS,
+    },
+    "to_go_map_bonus": {"question": "next_tile", "by": {"tiles_after": 1, "skipped": 1}, **_DECISIONS},
+    "to_go_map_parchment": {"question": "parchment", "by": {"number": 1, "skipped": 1}, **_DECISIONS},
+    "to_go_map_raid_open": {
+        "question": "raid_open",
+        "by": {"number": 1, "own_wants": 1, "opponent_wants": 1},
+        **_DECISIONS,
+    },
+    "to_go_map_raid": {"question": "raid", "by": {"way": 1, "down": 8}, **_DECISIONS},
+}
+
+# What wagers, bonus, parchments and raids are worth, with the arguments of `lcanalysis.balance.feature_values`.
+VALUES: dict[str, dict[str, Any]] = {
+    "to_go_values": {"names": ["wager", "wager_tiles"], "n": 4_000, "seed": 1},
+    "to_go_values_rest": {
+        "names": ["bonus", "parchment", "raid"],
+        "ways": [ACCOUNTING, HABIT, DECISION],
+        "n": 4_000,
+        "seed": 1,
+    },
+}
+
+# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
+READINGS: dict[str, dict[str, Any]] = {
+    "to_go_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 500, "seed": 1},
 }
