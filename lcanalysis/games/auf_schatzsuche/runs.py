@@ -75,5 +75,4 @@ VALUES: dict[str, dict[str, Any]] = {
 # The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
 READINGS: dict[str, dict[str, Any]] = {
     "auf_schatzsuche_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 400, "seed": 1},
-    "auf_schatzsuche_readings_bet": {"readings": DOUBTS[2], "names": ["bet"], "n": 400, "seed": 1},
 }

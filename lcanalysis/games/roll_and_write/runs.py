@@ -70,5 +70,4 @@ READINGS: dict[str, dict[str, Any]] = {
         "n": 500,
         "seed": 1,
     },
-    "roll_and_write_readings_circle": {"readings": DOUBTS[2], "names": ["circle"], "n": 500, "seed": 1},
 }
