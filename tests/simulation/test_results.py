@@ -180,8 +180,9 @@ def test_deals_need_the_games(run):
 
 def test_means_have_the_intervals_of_the_summary():
     run = lc.simulate("classic", ["greedy", "eager"], n=400, seed=5, rotate=True)
-    summary, means = run.summary(), run.means("score", "won", "above", "stalled", "numbers").set_index(
-        ["quantity", "strategy"]
+    summary, means = (
+        run.summary(),
+        run.means("score", "won", "above", "stalled", "numbers").set_index(["quantity", "strategy"]),
     )
     for name in ("score", "won"):
         for end in ("", "_se", "_low", "_high"):

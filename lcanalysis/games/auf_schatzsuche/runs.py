@@ -71,8 +71,3 @@ VALUES: dict[str, dict[str, Any]] = {
         "seed": 1,
     },
 }
-
-# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
-READINGS: dict[str, dict[str, Any]] = {
-    "auf_schatzsuche_readings_bet": {"readings": DOUBTS[2], "names": ["bet"], "n": 400, "seed": 1},
-}

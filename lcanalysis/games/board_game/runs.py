@@ -61,12 +61,6 @@ RUNS: dict[str, dict[str, Any]] = {
     **_runs(4),
 }
 
-# Rules values varied over a range, each with the arguments of `lcanalysis.balance.sweep`.
-SWEEPS: dict[str, dict[str, Any]] = {
-    "board_game_sweep_bridge": {"values": {"bridge_explorers": range(3, 9)}, "n": 2_000, "seed": 1},
-    "board_game_sweep_researcher": {"values": {"researcher_factor": range(1, 5)}, "n": 2_000, "seed": 1},
-}
-
 # Generations and deals of a training for other rules; a game here takes many times as long as in the other games.
 RETUNING = (24, 50)
 
@@ -83,17 +77,3 @@ MAPS: dict[str, dict[str, Any]] = {
 
 # What the researcher and event tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
 VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 1_500, "seed": 1}}
-
-# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
-READINGS: dict[str, dict[str, Any]] = {
-    "board_game_readings_researcher": {
-        "readings": {
-            name: changes
-            for name, changes in _READINGS.items()
-            if name.startswith(("as printed", "stone", "start_with"))
-        },
-        "names": ["researcher"],
-        "n": 800,
-        "seed": 1,
-    },
-}

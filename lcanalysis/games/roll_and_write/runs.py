@@ -61,8 +61,3 @@ VALUES: dict[str, dict[str, Any]] = {
     "roll_and_write_values": {"names": ["circle", "bridge", "artifact", "arrow"], **_VALUED},
     "roll_and_write_values_dice": {"names": ["dice"], "n": 5_000, "seed": 1},
 }
-
-# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
-READINGS: dict[str, dict[str, Any]] = {
-    "roll_and_write_readings_circle": {"readings": DOUBTS[2], "names": ["circle"], "n": 500, "seed": 1},
-}

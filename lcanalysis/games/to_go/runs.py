@@ -48,12 +48,7 @@ SWEEPS: dict[str, dict[str, Any]] = {
 _DECISIONS = {"n": 6_000, "seed": 1}
 
 MAPS: dict[str, dict[str, Any]] = {
-    "to_go_map_first_wager": {
-        "question": "first_wager",
-        "by": {"sight_sum": 6, "down": 8},
-        "n": 12_000,
-        "seed": 1,
-    },
+    "to_go_map_first_wager": {"question": "first_wager", "by": {"sight_sum": 4, "down": 8}, **_DECISIONS},
     "to_go_map_opening": {
         "question": "opening",
         "by": {"number": 1, "sight_sum": 5, "down": 16},
@@ -84,9 +79,4 @@ VALUES: dict[str, dict[str, Any]] = {
         "n": 4_000,
         "seed": 1,
     },
-}
-
-# The same under other readings, with the arguments of `lcanalysis.balance.feature_readings`.
-READINGS: dict[str, dict[str, Any]] = {
-    "to_go_readings_wager": {"readings": DOUBTS[2], "names": ["wager"], "n": 500, "seed": 1},
 }
