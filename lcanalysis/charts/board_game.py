@@ -406,7 +406,8 @@ def tile_map(
 
 def _from_to(rows: pd.DataFrame, by: str) -> str:
     """The least and the most, and where."""
-    least, most = rows.loc[rows["mean"].idxmin()], rows.loc[rows["mean"].idxmax()]
+    in_order = rows.sort_values("mean", kind="stable")
+    least, most = in_order.iloc[0], in_order.iloc[-1]
     return f"{least['label']} at {least[by]}, {most['label']} at {most[by]}"
 
 

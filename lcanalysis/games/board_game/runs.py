@@ -77,3 +77,9 @@ MAPS: dict[str, dict[str, Any]] = {
 
 # What the researcher and event tiles are worth, with the arguments of `lcanalysis.balance.feature_values`.
 VALUES: dict[str, dict[str, Any]] = {"board_game_values": {"n": 1_500, "seed": 1}}
+
+# Rules values varied over a range, each with the arguments of `lcanalysis.balance.sweep`.
+SWEEPS: dict[str, dict[str, Any]] = {
+    "board_game_sweep_bridge": {"values": {"bridge_explorers": range(3, 9)}, "n": 1_000, "seed": 1},
+    "board_game_sweep_researcher": {"values": {"researcher_factor": range(1, 5)}, "n": 1_000, "seed": 1},
+}
