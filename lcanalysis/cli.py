@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import signal
 import subprocess
@@ -14,7 +15,8 @@ import typer
 
 import lcanalysis
 from lcanalysis import odds_cli
-from lcanalysis.errors import BadValue, LcAnalysisError
+from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError
+from lcanalysis.files import check_writable
 from lcanalysis.printing import Format, Printed, aligned, print_frame
 
 app = typer.Typer(
@@ -68,8 +70,7 @@ def simulate(
 ) -> None:
     """Play games and print what each strategy scored, with 95 % intervals."""
     chosen = _rules(game, rules, changes)
-    if output is not None and output.suffix != ".parquet":
-        raise BadValue(f"Results go to a file that ends in .parquet, not to {output.name}")
+    _parquet(output)
     run = lcanalysis.simulate(
         game,
         strategies,
@@ -91,11 +92,30 @@ def show(
     path: Annotated[Path, typer.Argument(help="A file that simulate wrote.")],
     printed: Printed = Format.text,
 ) -> None:
-    """Print what each strategy scored in a run on file, and where the run comes from."""
-    run = lcanalysis.Results.load(path)
-    _print_run(run, printed)
+    """Print what is in a results file, of simulate, compare, sweep or tournament, and where it comes from."""
+    if not path.exists():
+        raise DamagedResults(f"There is no file {path}")
+    run = _loaded(path)
+    if isinstance(run, lcanalysis.Results):
+        _print_run(run, printed)
+    elif not hasattr(run, "ratings"):
+        _print_comparison(run, printed)
+    elif printed is Format.text:
+        typer.echo(_tournament_text(run))
+    else:
+        print_frame(run.table, printed)
     if printed is Format.text:
         typer.echo("\n".join(f"{key.replace('_', ' ')}: {value}" for key, value in run.provenance.items()))
+
+
+def _loaded(path: Path) -> Any:
+    """What a results file holds: a run, a comparison or a tournament."""
+    from lcanalysis.balance import Comparison, Tournament
+
+    for kind in (Comparison, Tournament):
+        with contextlib.suppress(DamagedResults):
+            return kind.load(path)
+    return lcanalysis.Results.load(path)
 
 
 @app.command(epilog="Example: `lcanalysis rules classic_long`")
@@ -108,7 +128,7 @@ def rules(
     if name is None:
         print_frame(_list_of_rules(), printed)
         return
-    print_frame(_rules(name, None, changes).to_frame(), printed)
+    print_frame(lcanalysis.rules(name, **_changes(changes)).to_frame(), printed)
 
 
 @app.command(epilog="Example: `lcanalysis tune classic --seed 1 -o classic_tuned.toml`")
@@ -134,8 +154,9 @@ def tune(
     chosen = _rules(game, rules, changes)
     names = tuple(name.strip() for name in opponents.split(",") if name.strip())
     training = Training(game, strategy, names, seed, generations, deals, stage, chosen, seats)
-    trained = train(training)
     path = output or Path(f"{game}_{strategy}_{training.players}.toml")
+    check_writable(path)
+    trained = train(training)
     trained.save(path)
     typer.echo(f"Weights written to {path}")
 
@@ -234,9 +255,10 @@ def balance(
     output: Annotated[Path, typer.Option("--output", "-o", help="The page.")] = Path("report.html"),
 ) -> None:
     """Compare a variant with the game as printed, on one page: findings, tables, charts."""
+    check_writable(output)
     from lcanalysis.reporting import balance_report
 
-    chosen = lcanalysis.rules(variant, **dict(_change(text) for text in changes or []))
+    chosen = lcanalysis.rules(variant, **_changes(changes))
     name = None if variant in lcanalysis.all_games() else Path(variant).stem.replace("_", " ")
     path = balance_report(
         output, chosen, name, n, seed, _names(strategies), seats, retune, progress=sys.stderr.isatty()
@@ -288,6 +310,7 @@ def report(
     """Play the featured games and write report/index.html with charts; no network is needed to read it."""
     from lcanalysis.reporting import make_report
 
+    check_writable(folder / "index.html")
     path = make_report(folder, n=n, seed=seed, progress=True)
     typer.echo(f"Report written to {path}")
 
@@ -306,7 +329,11 @@ def data(
     """
     from lcanalysis.remaking import forecast, remake, remake_weights
 
+    if folder is not None:
+        check_writable(folder / "anything")
     todo, of, seconds = forecast(folder, only, anew)
+    if not of:
+        raise BadValue(f"There is no result of a name like '{only}'")
     typer.echo(
         f"{todo} of {of} results to make; about {max(1, round(seconds / 60))} minutes on two processors"
     )
@@ -334,10 +361,20 @@ def lab(
 
 def _rules(game: str, variant: str | None, changes: list[str] | None) -> Any:
     """The rules that the options name; a variant must be of the game."""
-    chosen = lcanalysis.rules(variant or game, **dict(_change(text) for text in changes or []))
+    lcanalysis.game(game)
+    chosen = lcanalysis.rules(variant or game, **_changes(changes))
     if variant and chosen.game != game:
         raise BadValue(f"The rules {variant} are of {chosen.game}, not of {game}")
     return chosen
+
+
+def _changes(texts: list[str] | None) -> dict[str, Any]:
+    """The values that options change, each key once."""
+    pairs = [_change(text) for text in texts or []]
+    for key, _ in pairs:
+        if sum(key == other for other, _ in pairs) > 1:
+            raise BadValue(f"--set {key}: it is given more than once")
+    return dict(pairs)
 
 
 def _change(text: str) -> tuple[str, Any]:
@@ -362,8 +399,11 @@ def _names(text: str) -> list[str]:
 
 
 def _parquet(output: Path | None) -> None:
-    if output is not None and output.suffix != ".parquet":
-        raise BadValue(f"A comparison goes to a file that ends in .parquet, not to {output.name}")
+    if output is None:
+        return
+    if output.suffix != ".parquet":
+        raise BadValue(f"Results go to a file that ends in .parquet, not to {output.name}")
+    check_writable(output)
 
 
 def _variant(text: str) -> Any:
@@ -528,6 +568,10 @@ def main() -> None:
         app()
     except LcAnalysisError as error:
         typer.echo(f"lcanalysis: {error}", err=True)
+        sys.exit(2)
+    except OSError as error:  # a full disk, a file taken away meanwhile
+        where = f"{error.filename}: " if error.filename else ""
+        typer.echo(f"lcanalysis: {where}{error.strerror or error}", err=True)
         sys.exit(2)
     except _Interrupted:
         typer.echo("lcanalysis: interrupted", err=True)

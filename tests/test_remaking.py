@@ -46,9 +46,11 @@ def test_what_is_made_again_is_what_is_on_file(tmp_path):
     assert again.tally("score").equals(lc.precomputed.load(NAMES[0]).tally("score"))
 
 
-def test_the_time_of_all_results_is_known():
-    known = tomllib.loads((data_folder() / "results" / SECONDS).read_text())
-    assert set(known) == {*runs(), *stored()}
+def test_the_time_is_told_beforehand():
+    known, names = tomllib.loads((data_folder() / "results" / SECONDS).read_text()), {*runs(), *stored()}
+    assert set(known) <= names
+    assert len(known) > 50
     todo, of, seconds = forecast(anew=True)
-    assert todo == of == len(known)
-    assert seconds == pytest.approx(sum(known.values()))
+    assert todo == of == len(names)
+    mean = sum(known.values()) / len(known)
+    assert seconds == pytest.approx(sum(known.values()) + mean * (len(names) - len(known)))

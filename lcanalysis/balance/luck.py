@@ -12,6 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import pandas as pd
 from scipy.fft import irfft, next_fast_len, rfft
+from scipy.special import ndtri
 from tqdm.auto import tqdm
 
 from lcanalysis.engine.strategy import Strategy
@@ -265,6 +266,11 @@ def ladder(
 
 Lead = Literal["points", "wins"]
 
+# Games whose margins are added up at most; more would take minutes and gigabytes.
+MOST_GAMES = 20_000
+# From so many games on, a number drawn anew is the exact one times what the normal law says of their ratio.
+FEW_GAMES = 200
+
 
 def lead_after(run: Results, games: Sequence[int], by: Lead = "points") -> pd.DataFrame:
     """How likely the first strategy of a run of two is ahead after some games, seats changing with each.
@@ -301,8 +307,8 @@ def lead_after(run: Results, games: Sequence[int], by: Lead = "points") -> pd.Da
     tallied = _tallied(run, by)
     rows = []
     for n in games:
-        if n < 1:
-            raise BadValue(f"lead_after: {n} is not a number of games from 1 on")
+        if not 1 <= n <= MOST_GAMES:
+            raise BadValue(f"lead_after: {n:,} is not a number of games from 1 to {MOST_GAMES:,}")
         ahead, level = _ahead(tallied, int(n))
         rows.append({"by": by, "games": int(n), "ahead": ahead, "level": level, "behind": 1 - ahead - level})
     return pd.DataFrame(rows).assign(behind=lambda frame: frame["behind"].clip(lower=0.0))
@@ -312,7 +318,7 @@ def games_to_lead(
     run: Results,
     level: float = LEVEL,
     by: Lead = "points",
-    most: int = 20_000,
+    most: int = MOST_GAMES,
     resamples: int = 100,
     seed: int = 0,
 ) -> pd.DataFrame:
@@ -330,9 +336,9 @@ def games_to_lead(
     most
         Games up to which is looked.
     resamples, seed
-        Draws of the tallied margins anew for the interval, and their seed. They take the two seatings of a deal as independent. That
-        widens the interval where a good deal helps each strategy once; in To Go, where who reveals well does so from either seat, it
-        is too narrow for strategies of very different strength.
+        Draws of the tallied margins anew for the interval, and their seed; beyond 200 games they are scaled by the normal law. They
+        take the two seatings of a deal as independent. That widens the interval where a good deal helps each strategy once; in To
+        Go, where who reveals well does so from either seat, it is too narrow for strategies of very different strength.
 
     Returns
     -------
@@ -356,10 +362,14 @@ def games_to_lead(
         tallied, names = [_mirrored(*one) for one in tallied], names[::-1]
     random = np.random.default_rng(seed)
     needed = _needed(tallied, level, most)
-    drawn = [
-        _needed([(low, random.multinomial(c.sum(), c / c.sum())) for low, c in tallied], level, most)
-        for _ in range(resamples)
-    ]
+    drawn = []
+    for _ in range(resamples):
+        anew = [(low, random.multinomial(c.sum(), c / c.sum())) for low, c in tallied]
+        scaled = needed * _by_normal_law(anew, level) / _by_normal_law(tallied, level)
+        if needed > FEW_GAMES:
+            drawn.append(scaled if scaled <= most else math.inf)
+        else:
+            drawn.append(_needed(anew, level, most))
     low, high = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], method="closest_observation")
     mean, sd = _moments(tallied)
     return pd.DataFrame(
@@ -431,6 +441,12 @@ def _ahead(tallied: list[Tallied], games: int) -> tuple[float, float]:
     return round(min(ahead, 1.0), 12), round(level, 12)
 
 
+def _by_normal_law(tallied: list[Tallied], level: float) -> float:
+    """About how many games it takes, their sum being taken as normal."""
+    mean, sd = _moments(tallied)
+    return (ndtri(level) * sd / mean) ** 2 if mean > 0 else math.inf
+
+
 def _needed(tallied: list[Tallied], level: float, most: int) -> float:
     """The fewest games, found by halving, from which on the chance to be ahead stays at a level or above.
 
@@ -438,6 +454,8 @@ def _needed(tallied: list[Tallied], level: float, most: int) -> float:
     stays where a whole cycle of them in a row reaches the level.
     """
     cycle = 2 * len(tallied)
+    if _by_normal_law(tallied, level) > 2 * most:
+        return math.inf
 
     def stays(games: int) -> bool:
         return all(_ahead(tallied, games + more)[0] >= level for more in range(cycle))

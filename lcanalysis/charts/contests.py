@@ -139,7 +139,11 @@ def rating_words(row: pd.Series) -> str:
 
 def _fit(data: pd.DataFrame) -> str:
     worst = float(data["misfit"].max())
-    fit = f"One number each cannot say all: the ratings miss shares of wins by up to {fixed(100 * worst)} percentage points."
+    fit = (
+        f"One number each cannot say all: the ratings miss shares of wins by up to {fixed(100 * worst)} percentage points."
+        if worst >= 0.005
+        else "The ratings fit all pairings."
+    )
     unbounded = list(data.loc[~data["bounded"], "strategy"])
     if unbounded:
         fit += f" {', '.join(unbounded)}: apart from the rest, so that there is no far end to what the rating may be."
@@ -211,16 +215,34 @@ def equilibrium(played: Tournament, on: Any = "margin", width: int = WIDTH) -> a
     """
     data = played.equilibrium(on).sort_values("loss", ignore_index=True)
     unit = "points a game" if on == "margin" else "share of games won, below one half"
-    data["label"] = _estimates(data, "loss") if on == "margin" else _percents(data, "loss")
+    data["label"] = _ranges(data, "loss", percents=on == "won")
     return figure(
         _dots(data, "strategy", "loss", f"loss in {unit}", width, reference=0.0, percents=on == "won"),
         data=data,
-        title=f"The mixture that none of them beats: {_mixture(data)}",
+        title=f"The mixture that none of them beats: {_mixture(data)}{_as_good(data)}",
         subtitle=f"What each strategy loses against that mixture, in {unit}",
         foot=f"{tournament_source(played)} Intervals: percentile bootstrap over deals.",
         description=f"Dots with intervals of losses against the equilibrium mixture, {_mixture(data)}. {_listed(data, 'strategy')}.",
         width=width,
     )
+
+
+def _ranges(data: pd.DataFrame, value: str, percents: bool) -> list[str]:
+    """Estimates with both ends of their interval, for intervals that are not even."""
+    unit = 100 if percents else 1
+    texts = []
+    for _, row in data.iterrows():
+        shown, low, high = (unit * row[f"{value}{end}"] for end in ("", "_low", "_high"))
+        digits = decimals((high - low) / 2)
+        end = f"{SPACE}%" if percents else ""
+        texts.append(f"{fixed(shown, digits)}{end} ({fixed(low, digits)} to {fixed(high, digits)})")
+    return texts
+
+
+def _as_good(data: pd.DataFrame) -> str:
+    """Which strategies outside of the mixture may be as good."""
+    near = data[(data["share"] <= 0.005) & (data["loss_low"] <= 0)]["strategy"]
+    return f"; no loss seen of {', '.join(near)}" if len(near) else ""
 
 
 def _mixture(data: pd.DataFrame) -> str:

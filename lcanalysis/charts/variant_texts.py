@@ -9,6 +9,7 @@ import pandas as pd
 
 from lcanalysis.balance.compare import NO_DIFFERENCE, PRINTED, Comparison
 from lcanalysis.balance.measures import QUANTITIES
+from lcanalysis.games.registry import game
 from lcanalysis.numbers import MINUS, MISSING, SPACE, count, percent, plus_minus, small_percent
 
 _UNITS = {"points": " points", "turns": " turns", "changes": "", "0 to 1": ""}
@@ -139,8 +140,8 @@ def source_of(comparison: Comparison) -> str:
     pairing = "the same for every variant" if facts["paired"] else "of its own for every variant"
     learnt = "; strategies learnt each variant" if facts["retuned"] else ""
     return (
-        f"Source: {facts['package']}; {deals} deals, {pairing}; {facts['seats']} players; seed {facts['seed']}{learnt}. "
-        f"Bands and lines are 95{SPACE}% intervals."
+        f"{game(comparison.game).title}, {facts['seats']} players. Source: {facts['package']}; {deals} deals, {pairing}; "
+        f"seed {facts['seed']}{learnt}. Intervals: 95{SPACE}%."
     )
 
 

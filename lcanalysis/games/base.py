@@ -147,6 +147,11 @@ class Game:
     ) -> Position:
         """A new game, dealt from (seed, game number), as in `simulate`.
 
+        Raises
+        ------
+        BadValue
+            If the game is not played by that many.
+
         Examples
         --------
         >>> import lcanalysis as lc
@@ -154,7 +159,11 @@ class Game:
         >>> position.legal()[:3]
         ['lay yellow W', 'lay blue W', 'lay white W']
         """
-        position = Position.blank(self, rules or self.default_rules(), seats or self.seats[0], seed, number)
+        players = self.seats[0] if seats is None else seats
+        if players not in self.seats:
+            allowed = " or ".join(map(str, self.seats))
+            raise BadValue(f"{self.key} is played by {allowed}, not by {players}")
+        position = Position.blank(self, rules or self.default_rules(), players, seed, number)
         self.kernels.setup(*position.records, seed, number)
         return position
 

@@ -183,6 +183,19 @@ def test_the_better_player_is_found_wherever_it_is_listed():
     assert rows[0]["games"] == pytest.approx(rows[1]["games"], abs=1)
 
 
+def test_long_ways_to_a_lead_are_reckoned_at_once():
+    """One in a hundred more won than lost: the normal law, from which the draws are scaled, is near."""
+    run = lc.simulate(
+        "classic",
+        ["greedy", lc.balance.with_mistakes(lc.game("classic").strategy("greedy"), 0.05)],
+        n=4_000,
+        seed=1,
+        rotate=True,
+    )
+    row = lc.balance.games_to_lead(run).iloc[0]
+    assert row["games_low"] <= row["games"] <= row["games_high"]
+
+
 def test_equal_players_never_lead():
     run = lc.simulate("classic", ["never_open", "never_open"], n=100)
     assert math.isinf(lc.balance.games_to_lead(run, resamples=2)["games"][0])

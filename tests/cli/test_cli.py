@@ -258,3 +258,57 @@ def test_the_module_runs_as_a_command():
         [sys.executable, "-m", "lcanalysis.cli", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout == f"lcanalysis {lc.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["simulate", "clasic", "tuned", "greedy"], "Unknown game 'clasic': did you mean 'classic'?"),
+        (
+            ["simulate", "classic", "greedy", "greedy", "-n", "10", "--set", "wagers=2", "--set", "wagers=3"],
+            "more than once",
+        ),
+        (["data", "--only", "nope*"], "There is no result of a name like 'nope*'"),
+        (["show", "nowhere.parquet"], "There is no file nowhere.parquet"),
+    ],
+)
+def test_more_mistakes_are_one_sentence(command, arguments, sentence):
+    code, out, err = command(*arguments)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "classic", "greedy", "greedy", "-n", "10", "-o", "FILE/x.parquet"],
+        ["compare", "classic", "wagers=2", "-n", "10", "-o", "FILE/x.parquet"],
+        ["sweep", "classic", "wagers=1,2", "-n", "10", "-o", "FILE/x.parquet"],
+        ["tournament", "classic", "greedy", "eager", "-n", "10", "-o", "FILE/x.parquet"],
+        ["tune", "classic", "-o", "FILE/x.toml"],
+        ["balance", "classic_long", "-o", "FILE/x.html"],
+        ["report", "--folder", "FILE/x"],
+        ["data", "--folder", "FILE/x", "--only", "classic_2_*"],
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_played(command, arguments, tmp_path):
+    """FILE is a file, so no folder can be made below it."""
+    (tmp_path / "file").touch()
+    code, out, err = command(*(word.replace("FILE", str(tmp_path / "file")) for word in arguments))
+    assert (code, out) == (2, "")
+    assert "cannot be written" in err
+    assert err.count("\n") == 1
+
+
+def test_what_compare_and_tournament_wrote_is_shown(command, tmp_path):
+    compared, played = tmp_path / "c.parquet", tmp_path / "t.parquet"
+    settings = ["-n", "20", "-o"]
+    assert (
+        command("compare", "classic", "wagers=2", "--strategies", "greedy", *settings, str(compared))[0] == 0
+    )
+    assert command("tournament", "classic", "greedy", "eager", *settings, str(played))[0] == 0
+    code, out, _ = command("show", str(compared))
+    assert (code, "wagers 2" in out) == (0, True)
+    code, out, _ = command("show", str(played))
+    assert (code, "eager" in out) == (0, True)

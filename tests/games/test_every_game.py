@@ -104,6 +104,14 @@ def test_an_action_leaves_the_position_as_it_is(key):
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_not_dealt_to_more_or_fewer_than_play_it(key):
+    game = lc.game(key)
+    for seats in (0, 1, game.seats[-1] + 1):
+        with pytest.raises(BadValue, match=f"not by {seats}"):
+            game.new(seats=seats)
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_an_unknown_action_is_refused(key):
     position = lc.game(key).new(seed=9)
     for action in ("fly to the moon", 10_000, -1):
