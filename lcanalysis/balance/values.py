@@ -20,7 +20,7 @@ import pandas as pd
 from lcanalysis.balance.compare import compare
 from lcanalysis.balance.decisions import decision_value, value_map
 from lcanalysis.errors import BadValue, unknown
-from lcanalysis.games.features import Feature, features
+from lcanalysis.games.features import ACCOUNTING, DECISION, HABIT, LEARNT, WAYS, Feature, features
 from lcanalysis.games.loading import rules as load_rules
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
@@ -28,13 +28,6 @@ from lcanalysis.simulation import simulate
 from lcanalysis.statistics import clustered_mean, mean_interval
 from lcanalysis.tuning import retuned
 
-ACCOUNTING, HABIT, LEARNT, DECISION = (
-    "accounting",
-    "rule off, old habits",
-    "rule off, learnt anew",
-    "decision",
-)
-WAYS = (ACCOUNTING, HABIT, LEARNT, DECISION)
 # What a rule is asked to change, of the measures of `compare`.
 EFFECTS = ("score", "spread", "seat_advantage", "turns", "skill", "margin")
 # What is told first of each way, in points; how often it was counted where it has no points of its own.
@@ -84,7 +77,7 @@ def bonus_value(game_key: str, name: str | None = None, **settings: Any) -> pd.D
     --------
     >>> frame = bonus_value("roll_and_write", n=200, strategies=["greedy"], ways=["accounting"])
     >>> frame["feature"].unique().tolist()
-    ['bridge', 'artifact']
+    ['bridge', 'artifact', 'dice']
     """
     return _of_kind(game_key, "bonus", name, settings)
 

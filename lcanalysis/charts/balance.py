@@ -271,6 +271,7 @@ def sensitivity(
     ['40.20 ± 0.20', '44.00 ± 0.20']
     """
     data = frame.reset_index(drop=True)
+    data["quantity"] = data["quantity"].str.replace("_", " ")
     if "who" not in data:
         data["who"] = ""
     data["label"] = [plus_minus(row["mean"], (row["high"] - row["low"]) / 2) for _, row in data.iterrows()]

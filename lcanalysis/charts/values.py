@@ -166,9 +166,9 @@ def three_ways(values: pd.DataFrame, name: str, foot: str = "", width: int = WID
     Examples
     --------
     >>> from lcanalysis.balance import feature_value
-    >>> values = feature_value("classic", "bonus", n=300, strategies=["greedy"], ways=["accounting", "decision"])
+    >>> values = feature_value("classic", "bonus", n=300, strategies=["greedy"], ways=["accounting"])
     >>> three_ways(values, "bonus").data["label"].size
-    4
+    1
     """
     rows = _of(values, name)
     rows = rows[rows["play"].str.startswith("all ")].dropna(subset=["value"])

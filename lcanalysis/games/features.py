@@ -15,6 +15,15 @@ from lcanalysis.games.rules import Rules
 
 KINDS = ("wager", "bonus", "event")
 
+# The ways to tell what a feature is worth.
+ACCOUNTING, HABIT, LEARNT, DECISION = (
+    "accounting",
+    "rule off, old habits",
+    "rule off, learnt anew",
+    "decision",
+)
+WAYS = (ACCOUNTING, HABIT, LEARNT, DECISION)
+
 
 @dataclass(frozen=True)
 class Feature:

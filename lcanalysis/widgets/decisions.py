@@ -69,7 +69,7 @@ class DecisionExplorer(w.VBox):
     >>> panel.wait()
     True
     >>> panel.cells["strategy"].unique().tolist(), panel.across.value
-    (['greedy'], 'hand_sum')
+    (['greedy'], 'wagers_laid')
     """
 
     def __init__(

@@ -177,7 +177,7 @@ def play_many(rules, examples: int, at_least: int) -> int:
 
 
 def test_any_rules():
-    print(play_many(any_rules(), examples=250, at_least=20_000))
+    print(play_many(any_rules(), examples=320, at_least=20_000))
 
 
 def test_printed_rules():

@@ -5,8 +5,8 @@ Tuned against greedy, each strategy among its like, and tuned against greedy und
 
 from typing import Any
 
-from lcanalysis.balance.values import ACCOUNTING, DECISION, HABIT
 from lcanalysis.games.auf_schatzsuche.play import BONUS_TILES
+from lcanalysis.games.features import ACCOUNTING, DECISION, HABIT
 
 _HIGH = range(6, 11)
 

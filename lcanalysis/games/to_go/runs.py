@@ -6,7 +6,7 @@ parchments, and under other readings of the values that nobody states.
 
 from typing import Any
 
-from lcanalysis.balance.values import ACCOUNTING, DECISION, HABIT
+from lcanalysis.games.features import ACCOUNTING, DECISION, HABIT
 
 STRENGTHS = ("tuned", "greedy")
 RAIDS = (0, 2, 6)
