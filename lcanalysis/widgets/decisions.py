@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import functools
-import html
-import threading
 from collections.abc import Callable, Sequence
 
 import altair as alt
@@ -16,18 +14,18 @@ from lcanalysis.balance.decisions import decision_value, joined_maps, value_map
 from lcanalysis.charts.decisions import bands
 from lcanalysis.engine.questions import Question
 from lcanalysis.engine.strategy import Strategy
-from lcanalysis.errors import BadValue, LcAnalysisError
+from lcanalysis.errors import BadValue
 from lcanalysis.games.loading import questions
 from lcanalysis.games.registry import game
 from lcanalysis.numbers import count
-from lcanalysis.widgets.latest import Latest
+from lcanalysis.widgets.playing import Finish, PlayingPanel
 
 GAMES = (500, 2_000, 10_000, 50_000)
 LABEL = {"description_width": "7em"}
 NONE = "none"
 
 
-class DecisionExplorer(w.VBox):
+class DecisionExplorer(PlayingPanel):
     """A panel that maps what *yes* is worth against *no* in a decision of your choice.
 
     Parameters
@@ -89,20 +87,15 @@ class DecisionExplorer(w.VBox):
         self._own = {strategy.name: strategy for strategy in strategies}
         self._maps = _stored(game_key) if self._seats == self._game.seats[0] else {}
         self._cases: dict[str, pd.DataFrame] = {}
-        self._latest, self._stopped = Latest(), threading.Event()
+        self._add_playing("Play", LABEL)
         self.cells = pd.DataFrame()
         self._add_controls(question, games)
         self.chart = alt.JupyterChart(_nothing(), embed_options={"actions": False})
-        self.status = w.HTML()
         self._choose()
         for control in (self.across, self.up):
             control.observe(lambda _: self._map_again(), "value")
         self.question.observe(lambda _: self._choose(), "value")
         super().__init__([self._controls(), self.status, self.chart])
-
-    def wait(self, seconds: float = 60) -> bool:
-        """Wait until the panel is done; False if it took longer."""
-        return self._latest.wait(seconds)
 
     # ---- controls ----
 
@@ -121,11 +114,6 @@ class DecisionExplorer(w.VBox):
         weaker = "greedy" if "greedy" in names and names[-1] != "greedy" else NONE
         self.second = dropdown("Beside it", [*names, NONE], weaker)
         self.games = dropdown("Games", [(f"{n:,}", n) for n in sorted({*GAMES, games})], games)
-        self.play = w.Button(description="Play", button_style="primary")
-        self.stop = w.Button(description="Stop", disabled=True)
-        self.bar = w.IntProgress(value=0, max=1, description="Progress", style=LABEL)
-        self.play.on_click(lambda _: self._play())
-        self.stop.on_click(lambda _: self._stopped.set())
 
     def _controls(self) -> w.Box:
         left = w.VBox([self.question, self.across, self.up])
@@ -183,52 +171,39 @@ class DecisionExplorer(w.VBox):
         names = [name for name in dict.fromkeys([self.first.value, self.second.value]) if name != NONE]
         players = [self._own.get(name, name) for name in names]
         asked, n = self._questions[self.question.value], self.games.value
-        self._stopped.clear()
-        self.stop.disabled = False
-        self._say(["playing …"])
-        self._latest.ask(lambda superseded: self._show(asked, players, n, superseded))
+        self._begin(lambda stop: self._asked(asked, players, n, stop))
 
-    def _show(
-        self,
-        asked: Question,
-        players: Sequence[str | Strategy],
-        n: int,
-        superseded: Callable[[], bool],
-    ) -> None:
-        """Play and draw, unless a newer request or another decision has come in."""
+    def _asked(
+        self, asked: Question, players: Sequence[str | Strategy], n: int, stop: Callable[[], bool]
+    ) -> Finish:
         found: dict[str, pd.DataFrame] = {}
-        try:
-            for player in players:
-                if found and self._stopped.is_set():
-                    break
-                report = functools.partial(self._progress, len(found) * n, len(players) * n)
-                cases = decision_value(
-                    self._game.key,
-                    asked,
-                    [player] * self._seats,
-                    n,
-                    seed=1,
-                    progress=False,
-                    stop=lambda: superseded() or self._stopped.is_set(),
-                    report=report,
-                )
-                found[str(player if isinstance(player, str) else player.name)] = cases
-            if not superseded() and asked.name == self.question.value:
-                self._cases = found
-                self._draw(self._mapped(), self._axes())
-        except LcAnalysisError as error:
-            self._say([f"{error}."])
-        except Exception as error:
-            self._say([f"This did not work ({error!r})."])
-        if not superseded():
-            self.stop.disabled = True
+        for player in players:
+            if found and stop():
+                break
+            report = functools.partial(self._reported, len(found) * n, len(players) * n)
+            cases = decision_value(
+                self._game.key,
+                asked,
+                [player] * self._seats,
+                n,
+                seed=1,
+                progress=False,
+                stop=stop,
+                report=report,
+            )
+            found[str(player if isinstance(player, str) else player.name)] = cases
 
-    def _progress(self, before: int, of: int, done: int, _: int) -> None:
-        self.bar.max, self.bar.value = of, before + done
+        def finish() -> Sequence[str]:
+            if asked.name != self.question.value:  # another decision was chosen meanwhile
+                return []
+            self._cases = found
+            self._draw(self._mapped(), self._axes())
+            return self._told()
 
-    def _say(self, texts: Sequence[str]) -> None:
-        lines = "".join(f"<div>{html.escape(text)}</div>" for text in texts)
-        self.status.value = f'<div role="status" aria-live="polite">{lines}</div>'
+        return finish
+
+    def _reported(self, before: int, of: int, done: int, _: int) -> None:
+        self._progress(before + done, of)
 
 
 def _stored(game_key: str) -> dict[str, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,16 +12,14 @@ from lcanalysis import charts, precomputed
 from lcanalysis.balance.tournament import Tournament, tournament
 from lcanalysis.charts.contests import tournament_sentences, tournament_source
 from lcanalysis.engine.strategy import Strategy
-from lcanalysis.errors import LcAnalysisError
 from lcanalysis.games.registry import game
-from lcanalysis.widgets.latest import Latest
+from lcanalysis.widgets.playing import LABEL, Finish, PlayingPanel
 
 GAMES = (400, 2_000, 10_000, 50_000)
-LABEL = {"description_width": "9.5em"}
 VIEWS = ("Ratings", "Cross table", "Equilibrium")
 
 
-class TournamentPanel(w.VBox):
+class TournamentPanel(PlayingPanel):
     """A panel that plays strategies of your choice against each other.
 
     Parameters
@@ -78,16 +74,11 @@ class TournamentPanel(w.VBox):
         self._game = game(game_key)
         self.played = played or precomputed.load_stored(f"{game_key}_tournament_{self._game.seats[0]}")
         self._own = {strategy.name: strategy for strategy in strategies}
-        self._latest, self._stopped = Latest(), threading.Event()
+        self._add_playing("Play")
         self._add_controls(games)
         self.chart = alt.JupyterChart(self._drawn(self.played), embed_options={"actions": False})
-        self.status = w.HTML()
         self._say(tournament_sentences(self.played))
         super().__init__([self._controls(), self.status, self.chart])
-
-    def wait(self, seconds: float = 60) -> bool:
-        """Wait until the panel is done; False if it took longer."""
-        return self._latest.wait(seconds)
 
     # ---- controls ----
 
@@ -106,11 +97,6 @@ class TournamentPanel(w.VBox):
             options=list(self._game.seats), value=self.played.seats, description="Players", style=LABEL
         )
         self.view = w.ToggleButtons(options=VIEWS, description="Show", style=LABEL)
-        self.play = w.Button(description="Play", button_style="primary")
-        self.stop = w.Button(description="Stop", disabled=True)
-        self.bar = w.IntProgress(value=0, max=1, description="Progress", style=LABEL)
-        self.play.on_click(lambda _: self._play())
-        self.stop.on_click(lambda _: self._stopped.set())
         self.view.observe(lambda _: self._redraw(), "value")
 
     def _controls(self) -> w.Box:
@@ -136,42 +122,15 @@ class TournamentPanel(w.VBox):
             self._say(["Choose at least two strategies: hold Ctrl, or Shift and an arrow key."])
             return
         seats, deals = self.seats.value, self.deals.value
-        self._stopped.clear()
-        self.stop.disabled = False
-        self._say(["playing …"])
-        self._latest.ask(lambda superseded: self._show(players, deals, seats, superseded))
+        self._begin(lambda stop: self._played(players, deals, seats, stop))
 
-    def _show(self, players: list[Any], deals: int, seats: int, superseded: Callable[[], bool]) -> None:
-        """Play and draw, unless a newer request has come in."""
-        try:
-            played = tournament(
-                self._game.key,
-                players,
-                deals * seats,
-                self.played.seed,
-                seats,
-                report=self._progress,
-                stop=lambda: superseded() or self._stopped.is_set(),
-            )
-            chart = self._drawn(played)
-        except LcAnalysisError as error:
-            self._end([f"{error}."], superseded)
-        except Exception as error:
-            self._end([f"This did not work ({error!r})."], superseded)
-        else:
-            if not superseded():
-                self.chart.chart, self.played = chart, played
-            self._end(tournament_sentences(played), superseded)
+    def _played(self, players: list[Any], deals: int, seats: int, stop: Callable[[], bool]) -> Finish:
+        played = tournament(
+            self._game.key, players, deals * seats, self.played.seed, seats, report=self._progress, stop=stop
+        )
 
-    def _progress(self, done: int, of: int) -> None:
-        self.bar.max, self.bar.value = of, done
+        def finish() -> Sequence[str]:
+            self.chart.chart, self.played = self._drawn(played), played
+            return tournament_sentences(played)
 
-    def _end(self, texts: Sequence[str], superseded: Callable[[], bool]) -> None:
-        if superseded():
-            return
-        self.stop.disabled = True
-        self._say(texts)
-
-    def _say(self, texts: Sequence[str]) -> None:
-        lines = "".join(f"<div>{html.escape(text)}</div>" for text in texts)
-        self.status.value = f'<div role="status" aria-live="polite">{lines}</div>'
+        return finish

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,19 +12,17 @@ from lcanalysis import charts, precomputed
 from lcanalysis.balance.compare import PRINTED, Comparison, compare
 from lcanalysis.charts.variant_texts import sentences
 from lcanalysis.engine.strategy import Strategy
-from lcanalysis.errors import LcAnalysisError
 from lcanalysis.games.base import Setting
 from lcanalysis.games.features import Feature, features
 from lcanalysis.games.registry import game
 from lcanalysis.numbers import count
-from lcanalysis.widgets.latest import Latest
+from lcanalysis.widgets.playing import LABEL, Finish, PlayingPanel
 
 DEALS = (500, 2_000, 10_000, 50_000)
-LABEL = {"description_width": "9.5em"}
 SHOWN = ("skill", "score", "seat_advantage", "turns", "lead_changes")
 
 
-class VariantExplorer(w.VBox):
+class VariantExplorer(PlayingPanel):
     """A panel that compares rules of your choice with the printed ones, on the same deals.
 
     Parameters
@@ -92,17 +88,12 @@ class VariantExplorer(w.VBox):
         }
         self._seats = seats or self._game.seats[0]
         self._own = {strategy.name: strategy for strategy in strategies}
-        self._latest, self._stopped = Latest(), threading.Event()
+        self._add_playing("Compare")
         self.found = comparison or _stored(game_key) or compare(game_key, {PRINTED: None}, n=DEALS[0])
         self._add_controls(deals)
         self.chart = alt.JupyterChart(_drawn(self.found), embed_options={"actions": False})
-        self.status = w.HTML()
         self._say(_told(self.found))
         super().__init__([self._controls(), self.status, self.chart])
-
-    def wait(self, seconds: float = 60) -> bool:
-        """Wait until the panel is done; False if it took longer."""
-        return self._latest.wait(seconds)
 
     # ---- controls ----
 
@@ -125,12 +116,7 @@ class VariantExplorer(w.VBox):
         )
         counts = [(f"{n:,}", n) for n in sorted({*DEALS, deals})]
         self.deals = w.Dropdown(options=counts, value=deals, description="Deals", style=LABEL)
-        self.play = w.Button(description="Compare", button_style="primary")
-        self.stop = w.Button(description="Stop", disabled=True)
         self.as_printed = w.Button(description="Rules as printed")
-        self.bar = w.IntProgress(value=0, max=1, description="Progress", style=LABEL)
-        self.play.on_click(lambda _: self._play())
-        self.stop.on_click(lambda _: self._stopped.set())
         self.as_printed.on_click(lambda _: self._reset())
 
     def _controls(self) -> w.Box:
@@ -161,53 +147,27 @@ class VariantExplorer(w.VBox):
         for feature in without:
             changes.update(feature.off)
         n = self.deals.value
-        self._stopped.clear()
-        self.stop.disabled = False
-        self._say(["playing …"])
-        self._latest.ask(lambda superseded: self._show(name, changes, players, n, superseded))
+        self._begin(lambda stop: self._compared(name, changes, players, n, stop))
 
-    def _show(
-        self,
-        name: str,
-        changes: dict[str, Any],
-        players: list[Any],
-        n: int,
-        superseded: Callable[[], bool],
-    ) -> None:
-        """Play and draw, unless a newer request has come in."""
-        try:
-            found = compare(
-                self._game.key,
-                {PRINTED: None, name: changes},
-                n,
-                seed=int(self.found.provenance["seed"]),
-                strategies=players,
-                seats=self._seats,
-                report=self._progress,
-                stop=lambda: superseded() or self._stopped.is_set(),
-            )
-            chart = _drawn(found)
-        except LcAnalysisError as error:
-            self._end([f"{error}."], superseded)
-        except Exception as error:
-            self._end([f"This did not work ({error!r})."], superseded)
-        else:
-            if not superseded():
-                self.chart.chart, self.found = chart, found
-            self._end(_told(found), superseded)
+    def _compared(
+        self, name: str, changes: dict[str, Any], players: list[Any], n: int, stop: Callable[[], bool]
+    ) -> Finish:
+        found = compare(
+            self._game.key,
+            {PRINTED: None, name: changes},
+            n,
+            seed=int(self.found.provenance["seed"]),
+            strategies=players,
+            seats=self._seats,
+            report=self._progress,
+            stop=stop,
+        )
 
-    def _progress(self, done: int, of: int) -> None:
-        self.bar.max, self.bar.value = of, done
+        def finish() -> Sequence[str]:
+            self.chart.chart, self.found = _drawn(found), found
+            return _told(found)
 
-    def _end(self, texts: Sequence[str], superseded: Callable[[], bool]) -> None:
-        if superseded():
-            return
-        self.stop.disabled = True
-        self._say(texts)
-
-    def _say(self, texts: Sequence[str]) -> None:
-        lines = "".join(f"<div>{html.escape(text)}</div>" for text in texts)
-        self.status.value = f'<div role="status" aria-live="polite">{lines}</div>'
+        return finish
 
 
 def _no(feature: Feature) -> str:
