@@ -26,6 +26,9 @@ _NAMES = {
     "compare": "lcanalysis.balance",
     "sweep": "lcanalysis.balance",
     "tournament": "lcanalysis.balance",
+    "advise": "lcanalysis.advice",
+    "explain": "lcanalysis.advice",
+    "searcher": "lcanalysis.games.searcher",
     "Results": "lcanalysis.simulation",
 }
 _MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")

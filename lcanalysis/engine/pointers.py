@@ -51,6 +51,17 @@ def call_strategy(typingctx, address, table, hand, rules, weights, stream):
 
 
 @intrinsic
+def call_preference(typingctx, address, table, hand, rules, weights, action):
+    """How much (float64) the strategy whose preference is at `address` likes an action."""
+    call = types.float64(table, hand, rules, weights, types.int64)
+
+    def codegen(context, builder, signature, args):
+        return _call(context, builder, call, args)
+
+    return types.float64(address, table, hand, rules, weights, types.int64), codegen
+
+
+@intrinsic
 def call_question(typingctx, address, table, hand, rules, case):
     """What the question at `address` says (bool); its case may have features by name where the engine's has them by number."""
     call = types.boolean(table, hand, rules, case)

@@ -117,6 +117,10 @@ class Strategy:
         dtype = weights_dtype(self.weights)
         return np.array([tuple(self.weights.values()) or (0.0,)], dtype)
 
+    def _weights_type(self) -> np.dtype:
+        """The record that `decide` reads as `weights`."""
+        return weights_dtype(self.weights)
+
     def _address(self) -> int:
         for strategy in self.built_on:
             strategy._address()
@@ -124,7 +128,7 @@ class Strategy:
             self.kernels.table,
             self.kernels.hand,
             self.kernels.rules,
-            weights_dtype(self.weights),
+            self._weights_type(),
             STREAM,
         )
         argument_types = tuple(numba.from_dtype(dtype) for dtype in dtypes)

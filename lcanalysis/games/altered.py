@@ -6,8 +6,6 @@ They are compiled like any other and play at the engine's speed.
 from __future__ import annotations
 
 import functools
-import importlib
-import importlib.util
 import inspect
 import math
 from collections.abc import Callable
@@ -21,7 +19,9 @@ from numba.extending import intrinsic
 from lcanalysis.engine.strategy import Strategy, source_of, weights_dtype
 from lcanalysis.engine.streams import unit
 from lcanalysis.errors import BadValue, unknown
+from lcanalysis.games.preferring import beside, builtin_name, preference
 from lcanalysis.games.registry import game
+from lcanalysis.games.searching import Search
 
 MISTAKES = "mistakes"
 
@@ -57,6 +57,7 @@ def with_mistakes(strategy: Strategy, share: float, name: str | None = None) -> 
         raise BadValue(f"with_mistakes: share = {share} is not a number from 0 to 1")
     if MISTAKES in strategy.weights:
         raise BadValue(f"with_mistakes: strategy {strategy.name} has a weight named {MISTAKES} already")
+    _not_searching("with_mistakes", strategy)
     random = game(strategy.game).strategies["random"]
     weights = {**strategy.weights, MISTAKES: float(share)}
     return Strategy(
@@ -98,6 +99,11 @@ def _read_as(names: tuple[str, ...]) -> Any:
     return first_weights
 
 
+def _not_searching(who: str, strategy: Strategy) -> None:
+    if isinstance(strategy, Search):
+        raise BadValue(f"{who}: {strategy.name} searches; change the strategy of its playouts instead")
+
+
 # ---- restrictions ----
 
 
@@ -135,7 +141,7 @@ def restrictions(game_key: str) -> dict[str, Restriction]:
     >>> restrictions("classic")["no_wagers"].title
     'never a wager'
     """
-    listed = _beside(game_key, "restrictions")
+    listed = beside(game(game_key), "restrictions")
     return {one.name: one for one in listed.RESTRICTIONS} if listed else {}
 
 
@@ -184,8 +190,13 @@ def restrict(
     >>> plain.name, run.summary()["wagers_placed"].tolist()[0]
     ('greedy, never a wager', 0.0)
     """
+    _not_searching("restrict", strategy)
     restriction = _restriction(strategy.game, forbid)
-    likes = numba.njit(prefers) if inspect.isfunction(prefers) else prefers or _preference(strategy)
+    likes = (
+        numba.njit(prefers)
+        if inspect.isfunction(prefers)
+        else prefers or preference(game(strategy.game), strategy)
+    )
     weaker = () if likes else _weaker(strategy)
     decide = _restricted(
         strategy.decide,
@@ -219,30 +230,9 @@ def _restriction(game_key: str, forbid: str | Restriction | Callable) -> Restric
     return offered[str(forbid)]
 
 
-def _beside(game_key: str, module: str) -> Any:
-    """A module of a game's folder, or None if it has none of that name."""
-    name = f"lcanalysis.games.{game(game_key).key}.{module}"
-    try:
-        found = importlib.util.find_spec(name)
-    except ModuleNotFoundError:
-        return None
-    return importlib.import_module(name) if found else None
-
-
-def _builtin_name(strategy: Strategy) -> str | None:
-    """The name of the built-in strategy that decides alike, whatever its weights."""
-    known = game(strategy.game).strategies.items()
-    return next((name for name, builtin in known if builtin.decide is strategy.decide), None)
-
-
-def _preference(strategy: Strategy) -> Any:
-    listed = _beside(strategy.game, "preferences")
-    return listed.PREFERENCES.get(_builtin_name(strategy)) if listed else None
-
-
 def _weaker(strategy: Strategy) -> tuple[Strategy, ...]:
     """Built-in strategies without weights that are not stronger, the strongest first, `random` left out."""
-    known, own = list(game(strategy.game).strategies.values()), _builtin_name(strategy)
+    known, own = list(game(strategy.game).strategies.values()), builtin_name(game(strategy.game), strategy)
     if own is not None:
         known = known[: [other.name for other in known].index(own)]
     return tuple(other for other in reversed(known) if not other.weights and other.name != "random")

@@ -19,6 +19,7 @@ from lcanalysis.engine.streams import CHOICES, seed_stream
 from lcanalysis.errors import BadValue, IllegalAction, UnreadablePosition, unknown
 from lcanalysis.games.fields import seats_named
 from lcanalysis.games.rules import Rules
+from lcanalysis.games.searching import SEARCH, searching
 
 
 class Notation(Protocol):
@@ -121,8 +122,10 @@ class Game:
             if chosen.game != self.key:
                 raise BadValue(f"Strategy {chosen.name} is for {chosen.game}, not for {self.key}")
             return chosen
+        if chosen == SEARCH:
+            return searching(self, seats=seats)
         if chosen not in self.strategies:
-            raise unknown(f"strategy of {self.key}", chosen, self.strategies)
+            raise unknown(f"strategy of {self.key}", chosen, [*self.strategies, SEARCH])
         path = weights_file(self.key, chosen, seats or self.seats[0])
         return (
             self.strategies[chosen].with_weights(_trained(path)) if path.exists() else self.strategies[chosen]

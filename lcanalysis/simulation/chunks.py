@@ -18,6 +18,7 @@ from lcanalysis.engine.trajectories import COURSE, play_followed
 from lcanalysis.errors import IllegalAction, StrategyError
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
+from lcanalysis.games.searching import SEARCH, Search, searching
 from lcanalysis.simulation.tallies import Tallies, quantities, tally
 
 # Turns that scores are followed for at first; a longer game gets more room.
@@ -42,6 +43,8 @@ class Plan:
 
 def _pack(key: str, strategy: Strategy) -> tuple[Any, ...]:
     """What another process needs to make the strategy again: the name of a built-in one, the function of another."""
+    if isinstance(strategy, Search):
+        return SEARCH, _pack(key, strategy.playout), strategy.name, dict(strategy.weights)
     for name, known in game(key).strategies.items():
         if known.decide is strategy.decide:
             return name, None, strategy.name, dict(strategy.weights)
@@ -60,7 +63,9 @@ def _made_again(key: str, function: bytes, name: str, weights: tuple) -> Strateg
     return game(key).define(cloudpickle.loads(function), name, dict(weights))
 
 
-def _unpack(key: str, builtin: str | None, function: bytes | None, name: str, weights: dict) -> Strategy:
+def _unpack(key: str, builtin: str | None, function: Any, name: str, weights: dict) -> Strategy:
+    if builtin == SEARCH:
+        return searching(game(key), _unpack(key, *function), name=name).with_weights(weights)
     if function is not None:
         return _made_again(key, function, name, tuple(weights.items()))
     return game(key).strategy(builtin or name).with_weights(weights, name)

@@ -1,0 +1,6 @@
+"""What is right here? Positions analysed by search, and played games gone through."""
+
+from lcanalysis.advice.advise import advise
+from lcanalysis.advice.explain import explain
+
+__all__ = ["advise", "explain"]

@@ -1,0 +1,180 @@
+"""A search of one position, in lanes that run side by side, with all that it found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+
+from lcanalysis.engine.compilation import cached
+from lcanalysis.engine.streams import STREAM
+from lcanalysis.games.base import Position
+from lcanalysis.games.searching import Search
+from lcanalysis.search.playouts import OBJECTIVES, World
+from lcanalysis.search.sweeps import new_root, search_on
+from lcanalysis.search.tree import new_tree
+
+search_further = cached(njit(nogil=True)(search_on.py_func))
+
+MOST_NODES = 2_000_000
+# Playouts between two looks at the clock.
+PIECE = 2_000
+# Worlds of different lanes have numbers far apart.
+LANE = 10**12
+
+
+@dataclass
+class Findings:
+    """What a search found about the legal actions of one position, by their place.
+
+    Attributes
+    ----------
+    actions
+        The engine's numbers (k).
+    running
+        Which were in question to the end (k).
+    played
+        Playouts of each (k); the first ones of all are in the same worlds.
+    sums
+        Of margin, win and score (3, k).
+    pairs
+        Worlds in which both of two actions were tried (k, k).
+    gaps, squares
+        Sums of the differences between two actions in the same world, and of their squares (3, k, k).
+    columns
+        Sums of score parts and counts by piece of the search (pieces, k, seats, columns), and in the last column of turns.
+    counts
+        Playouts by piece (pieces, k).
+    """
+
+    actions: np.ndarray
+    running: np.ndarray
+    played: np.ndarray
+    sums: np.ndarray
+    pairs: np.ndarray
+    gaps: np.ndarray
+    squares: np.ndarray
+    columns: np.ndarray
+    counts: np.ndarray
+
+
+class Lane:
+    """One search with a tree of its own."""
+
+    def __init__(
+        self, position: Position, search: Search, actions: np.ndarray, seed: int, nodes: int
+    ) -> None:
+        kernels, seats, columns = search.kernels, len(position.hands), search.columns
+        self.position, self.settings = position, search.settings()
+        self.seed, self.next, self.done = seed, 0, False
+        self.world = World(
+            np.zeros(1, kernels.table),
+            np.zeros((2, seats), kernels.hand),
+            np.zeros(2, kernels.hidden),
+            np.zeros((2, 1 + seats), STREAM),
+            np.zeros((seats, columns), np.int32),
+            np.zeros((seats, len(OBJECTIVES))),
+            np.zeros(kernels.max_actions, np.int64),
+        )
+        self.tree = new_tree(nodes)
+        self.root = new_root(actions, seats, columns)
+        self.pieces: list[tuple[np.ndarray, np.ndarray]] = []
+
+    def search(self, playouts: int, open_cards: bool) -> None:
+        """Sweep on for about so many playouts."""
+        table, hands, hidden, rules, _ = self.position.records
+        before, played = self._columns(), self.root.played.copy()
+        self.next = search_further(
+            self.world,
+            table,
+            hands[table["to_move"]],
+            hands,
+            hidden,
+            rules,
+            self.settings[0],
+            self.tree,
+            self.root,
+            self.seed,
+            self.next,
+            playouts,
+            open_cards,
+        )
+        self.pieces.append((self._columns() - before, self.root.played - played))
+        self.done = int(self.root.running.sum()) <= 1
+
+    def _columns(self) -> np.ndarray:
+        turns = np.broadcast_to(self.root.turns[:, None, None], (*self.root.columns.shape[:2], 1))
+        return np.concatenate([self.root.columns, turns], axis=2)
+
+
+def examine(
+    position: Position,
+    search: Search,
+    *,
+    seconds: float | None,
+    iterations: int | None,
+    seed: int,
+    lanes: int,
+    open_cards: bool = False,
+    report: Callable[[float], None] | None = None,
+) -> Findings:
+    """Search a position until the time or the playouts are used up.
+
+    Parameters
+    ----------
+    position
+        Where somebody is to move.
+    search
+        How to search.
+    seconds, iterations
+        The budget: one of the two, for all lanes together.
+    seed
+        Of the possible worlds.
+    lanes
+        Searches side by side, each in worlds of its own and with a tree of its own.
+    open_cards
+        Whether the position is known as it stands, hidden cards included.
+    report
+        Called now and then with the share of the budget that is used up.
+    """
+    usual = position.choose(search.playout)
+    legal = position.legal_actions()
+    actions = np.array([usual, *(action for action in legal if action != usual)], np.int64)
+    nodes = min(MOST_NODES, max(1_000, iterations // lanes + 1 if iterations else MOST_NODES))
+    searches = [Lane(position, search, actions, seed + LANE * lane, nodes) for lane in range(lanes)]
+    share = None if iterations is None else -(-iterations // lanes)
+    end = None if seconds is None else time.monotonic() + seconds
+
+    def run(lane: Lane) -> None:
+        left = share
+        while not lane.done and (left is None or left > 0) and (end is None or time.monotonic() < end):
+            piece = PIECE if left is None else min(PIECE, left)
+            lane.search(piece, open_cards)
+            left = None if left is None else left - piece
+            if report and lane is searches[0]:
+                report(1 - left / share if end is None else 1 - (end - time.monotonic()) / seconds)
+
+    with ThreadPoolExecutor(lanes) as threads:
+        list(threads.map(run, searches))
+    return _together(searches)
+
+
+def _together(lanes: list[Lane]) -> Findings:
+    roots = [lane.root for lane in lanes]
+    running = np.any([root.running for root in roots], axis=0)
+    pieces = [piece for lane in lanes for piece in lane.pieces]
+    return Findings(
+        roots[0].actions,
+        running,
+        sum(root.played for root in roots),
+        sum(root.sums for root in roots),
+        sum(np.minimum.outer(root.played, root.played) for root in roots),
+        sum(root.gaps for root in roots),
+        sum(root.squares for root in roots),
+        np.array([columns for columns, _ in pieces]),
+        np.array([counts for _, counts in pieces]),
+    )
