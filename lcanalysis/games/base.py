@@ -16,8 +16,8 @@ from lcanalysis.engine.batch import new_streams
 from lcanalysis.engine.kernels import Kernels
 from lcanalysis.engine.strategy import Strategy, make_strategy
 from lcanalysis.engine.streams import CHOICES, seed_stream
-from lcanalysis.errors import BadValue, IllegalAction, UnreadablePosition, unknown
-from lcanalysis.games.fields import seats_named
+from lcanalysis.errors import BadValue, IllegalAction, unknown
+from lcanalysis.games.fields import check_players
 from lcanalysis.games.rules import Rules
 
 
@@ -175,11 +175,7 @@ class Game:
         UnreadablePosition
             If the text cannot be read or describes what no game can reach; the sentence names the fault.
         """
-        seats = max(self.seats[0], seats_named(text))
-        if seats not in self.seats:
-            raise UnreadablePosition(
-                f"Position: there is a seat {seats - 1}, but {self.key} is not played by {seats}"
-            )
+        seats = check_players(text, self.seats, self.key)
         position = Position.blank(self, rules or self.default_rules(), seats, seed, 0)
         self.notation.parse(text, position)
         return position

@@ -17,11 +17,8 @@ Discard piles are read from the bottom up. ``to move: 1 draw, red closed`` is th
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 
-from lcanalysis.errors import UnreadablePosition
 from lcanalysis.games.base import Position
 from lcanalysis.games.cards import LANE, colour_of, is_wager
 from lcanalysis.games.classic import play
@@ -31,21 +28,20 @@ from lcanalysis.games.expedition_notation import (
     NAMED_NUMBERS,
     ROUND_FIELDS,
     card_words,
-    copies,
-    kinds_of,
-    lay_cards,
+    full_pack,
     members,
     place_words,
     read_cards,
     read_colour,
+    read_laid,
     read_open_cards,
     read_rounds,
+    read_turn,
     show_laid,
     show_rounds,
     show_set,
-    too_many,
 )
-from lcanalysis.games.fields import Fields, fault
+from lcanalysis.games.fields import Fields, Pack, check_over, fault
 
 COLUMNS = play.PARTS + play.COUNTS
 MARKED = "! marks cards of a hand only"
@@ -140,114 +136,99 @@ def parse(text: str, position: Position) -> None:
     table, hands, hidden, record, chance = position.records
     play.setup(table, hands, hidden, record, chance, position.seed, position.number)
     play._clear(table, record)
+    pack = full_pack(rules)
     read_rounds(fields, table, rules, COLUMNS)
     if "drawn from discards" in fields:
         found = fields.match("drawn from discards", "2 0")
         table["discards_drawn"] = (int(found["first"] or 0), int(found["second"] or 0))
     _read_to_move(fields, table, rules)
     for seat in range(2):
-        where = f"laid {seat}"
-        lay_cards(read_open_cards(fields.get(where), where, rules, MARKED), seat, table, rules)
-    _read_piles(fields.get("discards", ""), table, rules)
-    unknown_hands = [seat for seat in range(2) if _read_hand(fields, seat, table, hands[seat], rules)]
-    _check_cards(position, rules)
-    _fill_hidden(position, unknown_hands, fields)
+        read_laid(fields, seat, table, rules, MARKED, pack)
+    for kind, _ in read_open_cards(fields.typed("discards"), "discards", rules, MARKED, pack):
+        play._discard(table, kind)
+    _check_play(fields, table, rules)
+    for seat in range(2):
+        _read_hand(fields, seat, table, hands[seat], rules, pack)
+    _fill_hidden(position, pack, fields)
+    least = rules.cards - 2 * rules.hand_size - int(table["deck_left"]) + int(table["discards_drawn"].sum())
+    read_turn(fields, table, rules, least)
+    if table["over"] and table["deck_left"]:
+        check_over(fields, table, rules.max_turns, f"{table['deck_left']} cards are left in the deck")
+        table["end_reason"] = play.TURN_CAP
 
 
 def _read_to_move(fields: Fields, table, rules: ClassicRules) -> None:
-    if "to move" not in fields:
+    table["to_move"] = table["starter"]
+    if "to move" not in fields or table["over"]:
         return
     found = fields.match("to move", "0 play")
-    if found["over"]:
-        table["over"] = 1
-        return
     table["to_move"] = int(found["seat"] or 0)
     table["phase"] = play.PLAY if found["phase"] == "play" else play.DRAW
     if found["closed"]:
         table["closed_pile"] = read_colour(found["closed"], rules, "to move")
 
 
-def _read_piles(text: str, table, rules: ClassicRules) -> None:
-    for kind in read_open_cards(text, "discards", rules, MARKED):
-        if table["pile_size"][colour_of(kind)] >= play.PILE_ROOM:
-            raise too_many(kind, rules)
-        play._discard(table, kind)
-    closed = int(table["closed_pile"])
-    if closed != play.OPEN_TO_ALL and not table["pile_size"][closed]:
-        raise fault("to move", f"{COLOURS[closed]} cannot be closed, for its discard pile is empty")
+def _check_play(fields: Fields, table, rules: ClassicRules) -> None:
+    """A draw comes after a card was laid or discarded, and a pile is closed only after a discard on it."""
+    if table["phase"] != play.DRAW:
+        return
+    seat, closed = int(table["to_move"]), int(table["closed_pile"])
+    if closed != play.OPEN_TO_ALL:
+        if rules.draw_just_discarded:
+            raise fields.fault("to move", "no pile is ever closed, for draw_just_discarded = true")
+        if not table["pile_size"][closed]:
+            raise fields.fault("to move", f"{COLOURS[closed]} cannot be closed, for its discard pile is empty")
+    elif not table["laid"][seat] and not (rules.draw_just_discarded and table["piled"]):
+        raise fields.fault(
+            "to move",
+            f"player {seat} has laid nothing, so a card was discarded; write it like '{seat} draw, red closed'",
+        )
 
 
-def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules) -> bool:
-    """Read one hand; returns whether a part of it is unknown."""
+def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules, pack: Pack) -> None:
+    """Read one hand, which may be known in part."""
     where = f"hand {seat}"
-    text = fields.get(where, "?")
+    text = fields.typed(where, "?")
     in_part = text.endswith("?")
-    cards = read_cards(text.removesuffix("?").strip(), where, rules)
-    drawing = table["phase"] == play.DRAW and table["to_move"] == seat and not table["over"]
+    cards = read_cards(text.without("?"), where, rules)
+    drawing = table["phase"] == play.DRAW and table["to_move"] == seat
     size = rules.hand_size - int(drawing)
     if len(cards) > size or (len(cards) < size and not in_part):
-        raise fault(
+        raise fields.fault(
             where, f"{len(cards)} cards, but it must be {size}; end it with ? where cards are unknown"
         )
     play._empty_hand(hand)
-    for kind, marked in cards:
-        if not is_wager(kind) and int(hand["kinds"]) >> kind & 1:
-            raise too_many(kind, rules)
+    for kind, word in cards:
+        pack.take(kind, word, where)
         play._add(hand, kind)
-        if marked or in_part:
+        if in_part or word.endswith("!"):
             table["known"][seat] |= 1 << kind
             table["known_wagers"][seat, colour_of(kind)] += int(is_wager(kind))
     table["hand_count"][seat] = size
-    return in_part
 
 
-def _check_cards(position: Position, rules: ClassicRules) -> None:
-    for kind, n in Counter(visible_cards(position)).items():
-        if n > copies(kind, rules):
-            raise too_many(kind, rules)
-
-
-def visible_cards(position: Position) -> list[int]:
-    """Kinds of all cards in hands, on expeditions and in discard piles."""
-    table = position.table[0]
-    cards: list[int] = []
-    for seat, hand in enumerate(position.hands):
-        cards += members(table["laid"][seat], table["laid_wagers"][seat])
-        cards += members(hand["kinds"], hand["wagers"])
-    for colour in range(len(COLOURS)):
-        cards += [int(kind) for kind in table["pile"][colour, : table["pile_size"][colour]]]
-    return cards
-
-
-def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -> None:
+def _fill_hidden(position: Position, pack: Pack, fields: Fields) -> None:
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
-    rules: ClassicRules = position.rules  # type: ignore[assignment]
     table, hands, hidden, _, chance = position.records
-    unseen = Counter({kind: copies(kind, rules) for kind in kinds_of(rules)})
-    unseen.subtract(visible_cards(position))
-    deck = np.array(sorted(unseen.elements()), np.int8)
-    play.shuffle(chance, deck, len(deck))
+    deck = np.array(pack.left(), np.int8)
     left = len(deck)
-    held = [len(members(hand["kinds"], hand["wagers"])) for hand in hands]
-    missing = {seat: int(table["hand_count"][seat]) - held[seat] for seat in unknown_hands}
-    if sum(missing.values()) > left:
-        raise UnreadablePosition(f"Position: the other {left} cards are too few for the hands")
-    for seat, n in missing.items():
+    play.shuffle(chance, deck, left)
+    missing = [
+        int(n) - len(members(hand["kinds"], hand["wagers"]))
+        for n, hand in zip(table["hand_count"], hands, strict=True)
+    ]
+    if sum(missing) > left:
+        raise fault("", f"the other {left} cards are too few for the hands")
+    for hand, n in zip(hands, missing, strict=True):
         for _ in range(n):
             left -= 1
-            play._add(hands[seat], int(deck[left]))
-    _check_deck(left, fields, bool(table["over"]))
+            play._add(hand, int(deck[left]))
+    given = fields.number("deck", "31")
+    if given not in (None, left):
+        raise fields.fault(
+            "deck", f"{given} cards cannot be right, for {left} are left after hands, expeditions and discards"
+        )
+    if left == 0 and not table["over"]:
+        raise fault("", "no card is left for the deck, so the round would be over")
     hidden["deck"][:left] = deck[:left]
     table["deck_left"] = left
-    if table["over"] and left:
-        table["end_reason"] = play.TURN_CAP
-
-
-def _check_deck(left: int, fields: Fields, over: bool) -> None:
-    if "deck" in fields and int(fields.match("deck", "31")["cards"] or 0) != left:
-        raise fault(
-            "deck",
-            f"{fields.get('deck')} cards cannot be right, for {left} are left after hands, expeditions and discards",
-        )
-    if left <= 0 and not over:
-        raise UnreadablePosition("Position: no card is left for the deck, so the round would be over")
