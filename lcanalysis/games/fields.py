@@ -324,6 +324,31 @@ def check_over(fields: Fields, table: np.void, max_turns: int, why: str) -> None
     table["stalled"] = 1
 
 
+def check_draw(fields: Fields, seat: int, closed: str, piled: bool, laid: bool, any_pile_open: bool) -> None:
+    """A draw comes after a card was laid or discarded, and a pile is closed only after a discard on it.
+
+    Parameters
+    ----------
+    fields, seat
+        The text, and who draws.
+    closed
+        The colour that is said to be closed; empty for none.
+    piled, laid
+        Whether a card lies on that pile, or on any if none is closed; whether the player has laid a card.
+    any_pile_open
+        Whether the rules close no pile.
+    """
+    if closed and any_pile_open:
+        raise fields.fault("to move", "no pile is ever closed, for draw_just_discarded = true")
+    if closed and not piled:
+        raise fields.fault("to move", f"{closed} cannot be closed, for its discard pile is empty")
+    if not closed and not laid and not (any_pile_open and piled):
+        raise fields.fault(
+            "to move",
+            f"player {seat} has laid nothing, so a card was discarded; write it like '{seat} draw, red closed'",
+        )
+
+
 class Pack:
     """All pieces of a game, from which a text takes those that it names; what is left is unseen.
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import lcanalysis as lc
+from lcanalysis.games.to_go.play import RAID, REMOVED, _put
 from tests.games.tracing import batch
 
 KEY = "to_go"
@@ -14,23 +15,17 @@ EVERY = "W W W 2 3 4 5 6 7 8 9 10"
 
 def few(next_tiles, *fields, raids_out=4, **changes):
     """A position of a single round in which only `next_tiles` lie face down, and what no field names is out of the game."""
-    lying = [text.partition(": ")[2] for text in fields if text.startswith(("laid", "camp", "face up"))]
-    named = [tiles for tiles in [*lying, *next_tiles.split(", ")] if tiles not in ("nothing", "raid")]
-    removed, text = missing(", ".join(named)), "\n".join(fields)
-    return GAME.parse(
-        f"to move: 0 act\n{text}\nremoved: {removed}\nraids out: {raids_out}\nnext: {next_tiles}",
-        lc.rules(KEY, **{"rounds": 1, **changes}),
-    )
-
-
-def missing(named):
-    """All number and wager tiles that are not named."""
-    left = {colour: EVERY.split() for colour in ALL}
-    for group in filter(None, named.split(", ")):
-        colour, *tiles = group.split()
-        for tile in tiles:
-            left[colour].remove(tile)
-    return ", ".join(f"{colour} {' '.join(tiles)}" for colour, tiles in left.items() if tiles)
+    text = "\n".join(["to move: 0 act", *fields, f"next: {next_tiles}"])
+    position = GAME.parse(text, lc.rules(KEY, **{"rounds": 1, **changes}))
+    table, hidden, n = position.table[0], position.hidden[0], len(next_tiles.replace(",", "").split())
+    colours = sum(word in ALL for word in next_tiles.replace(",", "").split())
+    first, down = int(table["down"]) - (n - colours), int(table["down"])
+    for kind in hidden["tiles"][:first]:
+        if kind != RAID:
+            _put(table, REMOVED, int(kind))
+    hidden["tiles"][: down - first] = hidden["tiles"][first:down].copy()
+    table["down"], table["raids_out"] = down - first, raids_out
+    return position
 
 
 def after(position, *actions):
@@ -155,7 +150,7 @@ def test_the_next_player_must_be_able_to_act():
 
 def test_eager_without_anything_face_down():
     rules = lc.rules(KEY, colours=1, wagers=0, highest_number=4, raid_tiles=1, raid_last_ends=False)
-    text = "to move: 0 act; laid 0: yellow 4; face up: yellow 2 3; raids out: 1"
+    text = "to move: 0 act; laid 0: yellow 4; face up: yellow 2 3; raids out: 2"
     chosen = {GAME.parse(text, rules, seed).choose("eager") for seed in range(20)}
     assert {GAME.parse(text, rules).words(action) for action in chosen} == {
         "take yellow 2 to camp",

@@ -24,7 +24,7 @@ FAULTS = {
     "face up: red W W W W": "red W stands there more often than it exists (3)",
     "face up: red W W; laid 1: red W W": "red W stands there more often than it exists (3)",
     "laid 0: red W W W W": "red W stands there more often than it exists (3)",
-    "raids out: 2; next: raid, raid, raid": "raids stand there more often than they exist (4)",
+    "raids out: 2; next: raid, raid, raid": "raid stands there more often than it exists (4)",
     "raids out: 5": "raids out: 5 are more than there are, for raid_tiles = 4",
     "raids out: x": "raids out: 'x' cannot be read; write it like '1'",
     "to move: 0 raid; raids out: 0": "raids out: 0 cannot be right in a raid",
@@ -46,7 +46,7 @@ FAULTS = {
     "to move: 0 act, last turn": "to move: it is not the last turn, for 64 tiles lie face down",
     "turn: 1001": "turn: a round has no turn 1,001, for max_turns = 1,000",
     "round: 4": "round: there is no such round, for rounds = 3",
-    "done 0: parchment 3": "done 0: 'parchment 3' cannot be read; allowed: parchments, raids_met",
+    "done 0: parchment 3": "done 0: 'parchment 3' cannot be read; did you mean 'parchments'? allowed: parchments, raids_met",
     "earned 1: gold 3": "earned 1: 'gold 3' cannot be read; allowed: cost, numbers",
     f"{ALL_LAID} {LONG_LANE}; raids out: 4": "no tile lies face down, so the round would be over",
     f"to move: 0 revealed red 10, last turn; {ALL_LAID} W W W 2 3 4 5 6 7 8 9; raids out: 4": (

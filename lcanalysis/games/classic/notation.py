@@ -41,7 +41,7 @@ from lcanalysis.games.expedition_notation import (
     show_rounds,
     show_set,
 )
-from lcanalysis.games.fields import Fields, Pack, check_over, fault
+from lcanalysis.games.fields import Fields, Pack, check_draw, check_over, fault
 
 COLUMNS = play.PARTS + play.COUNTS
 MARKED = "! marks cards of a hand only"
@@ -146,7 +146,10 @@ def parse(text: str, position: Position) -> None:
         read_laid(fields, seat, table, rules, MARKED, pack)
     for kind, _ in read_open_cards(fields.typed("discards"), "discards", rules, MARKED, pack):
         play._discard(table, kind)
-    _check_play(fields, table, rules)
+    if table["phase"] == play.DRAW:
+        seat, closed = int(table["to_move"]), int(table["closed_pile"])
+        name, piled = ("", table["piled"]) if closed == play.OPEN_TO_ALL else (COLOURS[closed], table["pile_size"][closed])
+        check_draw(fields, seat, name, bool(piled), bool(table["laid"][seat]), rules.draw_just_discarded)
     for seat in range(2):
         _read_hand(fields, seat, table, hands[seat], rules, pack)
     _fill_hidden(position, pack, fields)
@@ -166,23 +169,6 @@ def _read_to_move(fields: Fields, table, rules: ClassicRules) -> None:
     table["phase"] = play.PLAY if found["phase"] == "play" else play.DRAW
     if found["closed"]:
         table["closed_pile"] = read_colour(found["closed"], rules, "to move")
-
-
-def _check_play(fields: Fields, table, rules: ClassicRules) -> None:
-    """A draw comes after a card was laid or discarded, and a pile is closed only after a discard on it."""
-    if table["phase"] != play.DRAW:
-        return
-    seat, closed = int(table["to_move"]), int(table["closed_pile"])
-    if closed != play.OPEN_TO_ALL:
-        if rules.draw_just_discarded:
-            raise fields.fault("to move", "no pile is ever closed, for draw_just_discarded = true")
-        if not table["pile_size"][closed]:
-            raise fields.fault("to move", f"{COLOURS[closed]} cannot be closed, for its discard pile is empty")
-    elif not table["laid"][seat] and not (rules.draw_just_discarded and table["piled"]):
-        raise fields.fault(
-            "to move",
-            f"player {seat} has laid nothing, so a card was discarded; write it like '{seat} draw, red closed'",
-        )
 
 
 def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules, pack: Pack) -> None:
