@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-
 PICTURE_WIDTH = 78
 
 
@@ -41,7 +40,8 @@ class UnreadableText(LcAnalysisError):
     line, column
         Where it stands, both from 1; None if the fault is of the whole.
     picture
-        The line as it was typed and below it a ``^`` under the character, cut to some eighty characters; empty if the place is unknown.
+        The line as it was typed and below it a ``^`` under the character, cut to some eighty characters;
+        empty if the place is unknown.
 
     Examples
     --------

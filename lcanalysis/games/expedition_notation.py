@@ -20,7 +20,7 @@ COLOURS = ("yellow", "blue", "white", "green", "red", "purple")
 ROUND_FIELDS = {
     "turn": r"(?P<turn>\d{1,9})",
     "stalled": r"yes|no",
-    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01]), (?P<turns>\d{1,9}) turns in all\))?",
+    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01])(, (?P<turns>\d{1,9}) turns in all)?\))?",
 }
 NAMED_NUMBERS = r"(\w+ -?\d+ ?)*"
 
@@ -119,7 +119,9 @@ def read_rounds(fields: Fields, table: np.void, rules: ExpeditionGameRules, colu
         if table["round"] >= rules.rounds:
             raise fields.fault("round", f"there is no such round, for rounds = {rules.rounds}")
         if table["over"] and table["round"] + 1 < rules.rounds:
-            raise fields.fault("round", f"the game ends with round {rules.rounds}, for rounds = {rules.rounds}")
+            raise fields.fault(
+                "round", f"the game ends with round {rules.rounds}, for rounds = {rules.rounds}"
+            )
     if "stalled" in fields:
         fields.match("stalled", "yes")
         table["stalled"] = fields.get("stalled") == "yes"
@@ -208,7 +210,9 @@ def read_kind(colour: int, word: str, where: str, rules: ExpeditionGameRules) ->
     )
 
 
-def read_laid(fields: Fields, seat: int, table: np.void, rules: ExpeditionGameRules, marked: str, pack: Pack) -> None:
+def read_laid(
+    fields: Fields, seat: int, table: np.void, rules: ExpeditionGameRules, marked: str, pack: Pack
+) -> None:
     """Lay the cards of a player's field on the expeditions, one after the other."""
     where = f"laid {seat}"
     for kind, word in read_cards(fields.typed(where), where, rules):

@@ -138,11 +138,8 @@ def seats_named(text: str) -> int:
     >>> seats_named("to move: 0 play; hand 0: red 4 5; hand 2: ?"), seats_named("players: 4")
     (3, 4)
     """
-    seats = [0]
-    for line in lines_of(text):
-        if match := re.fullmatch(rf"[a-z ]+ (\d)\s*:.*|{PLAYERS}\s*: ?(\d)", line):
-            seats.append(int(match[1]) + 1 if match[1] else int(match[2]))
-    return max(seats)
+    found = (re.fullmatch(rf"[a-z ]+ (\d)\s*:.*|{PLAYERS}\s*: ?(\d)", line) for line in lines_of(text))
+    return max((int(match[1]) + 1 if match[1] else int(match[2]) for match in found if match), default=0)
 
 
 def check_players(text: str, allowed: Sequence[int], game: str) -> int:
@@ -158,7 +155,11 @@ def check_players(text: str, allowed: Sequence[int], game: str) -> int:
         name, _, value = line.partition(":")
         if name.strip() == PLAYERS and value.strip() != str(seats):
             among = " or ".join(map(str, allowed))
-            raise fault(PLAYERS, f"'{value.strip()}' does not fit; allowed: {among}, and no field of a seat beyond", line)
+            raise fault(
+                PLAYERS,
+                f"'{value.strip()}' does not fit; allowed: {among}, and no field of a seat beyond",
+                line,
+            )
     if seats not in allowed:
         last = next(line for line in lines_of(text) if seats_named(line) == seats)
         raise fault("", f"there is a seat {seats - 1}, but {game} is not played by {seats}", last)
@@ -284,7 +285,9 @@ def _no_field(
 ) -> UnreadablePosition:
     seats = ", ".join(f"{field} 0" for field in per_seat)
     return fault(
-        "", f"'{name}': no field of that name; {hint(name, allowed)}allowed, each with a colon: {', '.join(plain)}, and of a seat {seats}", name
+        "",
+        f"'{name}': no field of that name; {hint(name, allowed)}allowed, each with a colon: {', '.join(plain)}, and of a seat {seats}",
+        name,
     )
 
 
@@ -294,7 +297,9 @@ def turns_done(fields: Fields, least: int, max_turns: int, unit: str) -> int:
     given = fields.number("turn", "5")
     if given is None:
         if least >= max_turns and not over:
-            raise fault("", f"what lies open took {least:,} turns, and {unit} has {max_turns:,}, for max_turns")
+            raise fault(
+                "", f"what lies open took {least:,} turns, and {unit} has {max_turns:,}, for max_turns"
+            )
         return least
     if given > max_turns:
         raise fields.fault("turn", f"{unit} has no turn {given:,}, for max_turns = {max_turns:,}")

@@ -86,7 +86,7 @@ def test_an_illegal_action_lists_the_legal_ones():
 
 
 def test_the_end_is_shown_and_read():
-    over = "to move: over; display 0: red 10"
+    over = "to move: over; display 0: red 10, blue 10, green 1 10; display 1: yellow 10, purple 10"
     position = GAME.parse(over)
     assert position.is_over
     assert position.legal() == []

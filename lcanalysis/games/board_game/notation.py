@@ -68,7 +68,7 @@ _FIELDS = {
     "deck": r"(?P<cards>\d{1,9})",
     "turn": r"(?P<turn>\d{1,9})",
     "stalled": r"yes|no",
-    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>\d), (?P<turns>\d{1,9}) turns in all\))?",
+    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>\d)(, (?P<turns>\d{1,9}) turns in all)?\))?",
     "discards": r".*",
 } | {f"path {name}": r".*" for name in COLOURS}
 _SEAT_FIELDS = dict.fromkeys(("hand", "columns", "earned"), r".*")
@@ -118,7 +118,9 @@ def _read_rounds(fields: Fields, table, rules: BoardGameRules, seats: int) -> No
         if table["round"] >= rules.rounds:
             raise fields.fault("round", f"there is no such round, for rounds = {rules.rounds}")
         if table["over"] and table["round"] + 1 < rules.rounds:
-            raise fields.fault("round", f"the game ends with round {rules.rounds}, for rounds = {rules.rounds}")
+            raise fields.fault(
+                "round", f"the game ends with round {rules.rounds}, for rounds = {rules.rounds}"
+            )
     if "stalled" in fields:
         fields.match("stalled", "yes")
         table["stalled"] = fields.get("stalled") == "yes"
@@ -150,9 +152,15 @@ def _read_earned(fields: Fields, seat: int, table, rules: BoardGameRules) -> Non
             )
         column = COLUMN_NAMES.index(name)
         if table["round"] == 0 and column in _AT_THE_END and int(number):
-            raise fault(where, f"{name} is counted at the end of an expedition, and none has ended yet", entry)
+            raise fault(
+                where, f"{name} is counted at the end of an expedition, and none has ended yet", entry
+            )
         if column == board.ARTIFACT_POINTS and int(number):
-            raise fault(where, "artifacts bring points at the end of the game; write it like 'artifacts_found 3'", entry)
+            raise fault(
+                where,
+                "artifacts bring points at the end of the game; write it like 'artifacts_found 3'",
+                entry,
+            )
         if column == board.ARTIFACTS_FOUND and int(number) > rules.artifacts * (1 + table["round"]):
             raise fault(where, f"there are {rules.artifacts} artifacts in an expedition", entry)
         table["earned"][seat, column] = int(number)
@@ -309,7 +317,9 @@ def _lay_tiles(drawn: list[int], tiles: list[int], table, rules: BoardGameRules,
     )
     for _ in range(min(found, tiles.count(board.ARTIFACT))):
         tiles.remove(board.ARTIFACT)
-    stones = [(path, stone) for path in _not_drawn(drawn, rules) for stone in sorted(rules.marked_stones[path])]
+    stones = [
+        (path, stone) for path in _not_drawn(drawn, rules) for stone in sorted(rules.marked_stones[path])
+    ]
     dealt = np.zeros(max(len(tiles), len(stones)), np.int8)
     dealt[: len(tiles)] = tiles
     shuffle(chance, dealt, len(dealt))
@@ -353,7 +363,9 @@ def _read_stone(
     table["event"][path, stone] = event
     who = who_stands(table, path, stone)
     if words[1:] and set(words[1:]) != set(who):
-        raise fault(where, f"on stone {stone} there must be, by the columns: {' '.join(who) or 'nobody'}", words[1])
+        raise fault(
+            where, f"on stone {stone} there must be, by the columns: {' '.join(who) or 'nobody'}", words[1]
+        )
 
 
 def _check_step(fields: Fields, table, rules: BoardGameRules, chance) -> None:
@@ -374,7 +386,12 @@ def _put_arrow(fields: Fields, stones: dict[int, int], table, rules: BoardGameRu
     """On paths that are not drawn, exchange an arrow with what lies under one of the explorers."""
     paths = [path for path in range(rules.colours) if f"path {COLOURS[path]}" not in fields]
     here = [(path, stones[path]) for path in paths if stones.get(path) in rules.marked_stones[path]]
-    there = [(path, stone) for path in paths for stone in range(1, 1 + STONES) if table["event"][path, stone] == board.ARROW]
+    there = [
+        (path, stone)
+        for path in paths
+        for stone in range(1, 1 + STONES)
+        if table["event"][path, stone] == board.ARROW
+    ]
     if not here or not there:
         raise fields.fault("to move", f"no explorer of player {table['to_move']} is on an arrow")
     to, source = (places[int(_shuffled(len(places), chance)[0])] for places in (here, there))

@@ -148,7 +148,11 @@ def parse(text: str, position: Position) -> None:
         play._discard(table, kind)
     if table["phase"] == play.DRAW:
         seat, closed = int(table["to_move"]), int(table["closed_pile"])
-        name, piled = ("", table["piled"]) if closed == play.OPEN_TO_ALL else (COLOURS[closed], table["pile_size"][closed])
+        name, piled = (
+            ("", table["piled"])
+            if closed == play.OPEN_TO_ALL
+            else (COLOURS[closed], table["pile_size"][closed])
+        )
         check_draw(fields, seat, name, bool(piled), bool(table["laid"][seat]), rules.draw_just_discarded)
     for seat in range(2):
         _read_hand(fields, seat, table, hands[seat], rules, pack)
@@ -212,7 +216,8 @@ def _fill_hidden(position: Position, pack: Pack, fields: Fields) -> None:
     given = fields.number("deck", "31")
     if given not in (None, left):
         raise fields.fault(
-            "deck", f"{given} cards cannot be right, for {left} are left after hands, expeditions and discards"
+            "deck",
+            f"{given} cards cannot be right, for {left} are left after hands, expeditions and discards",
         )
     if left == 0 and not table["over"]:
         raise fault("", "no card is left for the deck, so the round would be over")

@@ -12,8 +12,8 @@ A position is a few fields, each on a line of its own or divided by semicolons; 
     raids out: 1
 
 ``W`` is a wager. ``to move`` is also ``0 revealed red 4`` (what becomes of the tile?), ``0 parchment red``, ``0 raid`` or ``over``.
-``raids out`` counts the raids that are no longer face down; ``removed`` are the tiles that they took out of the game. What is named nowhere lies face down, in random order, but for the tiles
-that ``next: red 4, raid, blue W`` names: they are shown next, in this order.
+``raids out`` counts the raids that are no longer face down; ``removed`` are the tiles that they took out of the game. What is named
+nowhere lies face down, in random order, but for the tiles that ``next: red 4, raid, blue W`` names: they are shown next, in this order.
 """
 
 from __future__ import annotations
@@ -262,7 +262,9 @@ def _check_phase(fields: Fields, table, rules: ToGoRules, record) -> None:
             raise fields.fault("to move", f"no {COLOURS[colour]} tile is laid before player {seat}")
         if not play.has_parchment(LANE * colour + max(places), record):
             words = card_words(LANE * colour + max(places), rules)
-            raise fields.fault("to move", f"the last {COLOURS[colour]} tile of player {seat}, {words}, shows no parchment")
+            raise fields.fault(
+                "to move", f"the last {COLOURS[colour]} tile of player {seat}, {words}, shows no parchment"
+            )
     if table["phase"] == play.IN_RAID:
         if table["closing"]:
             raise fields.fault("to move", "a raid that comes last ends the round")
@@ -283,14 +285,18 @@ def _check_removed(fields: Fields, table, rules: ToGoRules, removed: int) -> Non
     met = int(table["raids_out"]) - int(table["phase"] == play.IN_RAID)
     if removed > met:
         raise fields.fault(
-            "removed", f"{removed} tiles, but {met} raids have removed one; say how many are out, as in 'raids out: 1'"
+            "removed",
+            f"{removed} tiles, but {met} raids have removed one; say how many are out, as in 'raids out: 1'",
         )
     if not table["down"] or table["over"]:
         return  # a raid that comes last removes nothing
     in_chain = rules.raid_chain and table["phase"] == play.IN_RAID
-    if (rules.raid_chain and met and not removed and not in_chain) or (not rules.raid_chain and (met - removed) % 2):
+    if (rules.raid_chain and met and not removed and not in_chain) or (
+        not rules.raid_chain and (met - removed) % 2
+    ):
         raise fields.fault(
-            "raids out", f"{met} raids cannot have removed {removed} tiles; say which ones, as in 'removed: red 4'"
+            "raids out",
+            f"{met} raids cannot have removed {removed} tiles; say which ones, as in 'removed: red 4'",
         )
 
 
@@ -304,7 +310,9 @@ def _check_end(fields: Fields, table, record, rules: ToGoRules) -> None:
         return
     if table["closing"]:
         if table["down"]:
-            raise fields.fault("to move", f"it is not the last turn, for {_of_tiles(table['down'])} face down")
+            raise fields.fault(
+                "to move", f"it is not the last turn, for {_of_tiles(table['down'])} face down"
+            )
         if not rules.last_tile_is_used:
             raise fields.fault("to move", "the last turn cannot go on, for last_tile_is_used = false")
     elif table["down"] == 0 and (
