@@ -333,7 +333,8 @@ class Position:
 
     def _number_of(self, action: int | str) -> int:
         by_words = {self.words(number): number for number in self.legal_actions()}
-        number = by_words.get(" ".join(action.split())) if isinstance(action, str) else action
+        in_small = {words.lower(): number for words, number in by_words.items()}
+        number = in_small.get(" ".join(action.split()).lower()) if isinstance(action, str) else action
         if number not in by_words.values():
             allowed = ", ".join(by_words) if by_words else "nothing, for the game is over"
             raise IllegalAction(f"'{action}' is not legal for player {self.to_move} here; allowed: {allowed}")

@@ -51,6 +51,11 @@ class Typed(str):
         """Where it begins in the whole text."""
         return self.places[0]
 
+    @property
+    def typed(self) -> str:
+        """The words as they were typed."""
+        return self.source[self.places[0] : self.places[-1]].strip()
+
     def cut(self, first: int, end: int) -> Typed:
         """The characters from `first` to before `end`, without spaces around them."""
         words = self[first:end]

@@ -132,6 +132,26 @@ def test_a_known_card_leaves_the_hand_first():
             "5 explorers",
         ),
         ("path pink: .", "no field of that name"),
+        ("to move: 0 arrow step", "to move: no explorer of player 0 is on a path"),
+        ("to move: 0 free step; columns 0: red 1", "to move: no explorer of player 0 is on stone 9"),
+        ("to move: 0 arrow step; columns 0: red 1", "to move: no explorer of player 0 is on an arrow"),
+        (
+            "to move: 1 draw",
+            "player 1 has laid nothing, so a card was discarded; write it like '1 draw, red closed'",
+        ),
+        (
+            "path red: . +15 . +15 . +15 . . .",
+            "the event tile +15 stands there more often than it exists (2)",
+        ),
+        ("path red: +15 . . . . . . . .", "no tile is ever on stone 1, for marked_stones"),
+        ("path red: . * . . . . . . .; columns 1: red 1 2", "an explorer has been on stone 2"),
+        ("path red: . . . . . . . . . a1", "10 stones, but a path has 9"),
+        ("columns 0: red 1 on x", "'x' is no stone; write it like 'red 3 4 on 5'"),
+        ("turn: 2; columns 0: red 1 2 3", "turn: 2 is too early, for what lies open took 3 turns"),
+        ("earned 0: stones 20", "stones is counted at the end of an expedition, and none has ended yet"),
+        ("earned 0: artifacts_found 10", "there are 9 artifacts in an expedition"),
+        ("earned 0: artifacts 10", "artifacts bring points at the end of the game"),
+        ("to move: over; round: 3", "to move: the game is not over, for 64 cards are left in the deck"),
     ],
 )
 def test_bad_positions_are_one_sentence(text, sentence):

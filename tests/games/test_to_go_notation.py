@@ -12,6 +12,18 @@ LONG_LANE = "W W W 2 3 4 5 6 7 8 9 10"
 ALL_LAID = f"laid 0: yellow {LONG_LANE}, blue {LONG_LANE}, white {LONG_LANE}; laid 1: green {LONG_LANE}, red "
 
 FAULTS = {
+    "to move: 0 parchment red": "to move: no red tile is laid before player 0",
+    "to move: 0 parchment red; laid 1: red 2": "to move: no red tile is laid before player 0",
+    "to move: 0 parchment red; laid 0: red 2 9": "the last red tile of player 0, red 9, shows no parchment",
+    "to move: 1 parchment red; laid 1: red W": "the last red tile of player 1, red W, shows no parchment",
+    "removed: white 10": "removed: 1 tiles, but 0 raids have removed one",
+    "to move: 0 raid; removed: white 10; raids out: 1": "removed: 1 tiles, but 0 raids have removed one",
+    "raids out: 1": "raids out: 1 raids cannot have removed 0 tiles; say which ones",
+    "raids out: 2; done 0: raids_met 3": "done 0: more raids have been met than are out (2)",
+    "to move: over; round: 3": "to move: the game is not over, for 64 tiles lie face down",
+    "to move: over; round: 2": "round: the game ends with round 3",
+    "turn: 3; face up: red 2 3 4 5": "turn: 3 is too early, for what lies open took 4 turns",
+    "to move: 0 raid, last turn; raids out: 1": "to move: a raid that comes last ends the round",
     "face down: 61": "face down: 61 tiles cannot be right, for 64 are left",
     "face down: 64; camp 0: red 4": "face down: 64 tiles cannot be right, for 63 are left",
     "face down: some": "face down: 'some' cannot be read; write it like '31'",

@@ -17,6 +17,9 @@ Discard piles are read from the bottom up. ``to move: 1 draw, red closed`` is th
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+
 import numpy as np
 
 from lcanalysis.games.base import Position
@@ -41,7 +44,7 @@ from lcanalysis.games.expedition_notation import (
     show_rounds,
     show_set,
 )
-from lcanalysis.games.fields import Fields, Pack, check_draw, check_over, fault
+from lcanalysis.games.fields import Fields, Pack, Typed, check_draw, check_over, fault
 
 COLUMNS = play.PARTS + play.COUNTS
 MARKED = "! marks cards of a hand only"
@@ -223,3 +226,73 @@ def _fill_hidden(position: Position, pack: Pack, fields: Fields) -> None:
         raise fault("", "no card is left for the deck, so the round would be over")
     hidden["deck"][:left] = deck[:left]
     table["deck_left"] = left
+
+
+# ---- what comes to light ----
+
+DECK = -1
+
+
+def exchange(position: Position, kind: int, holder: int, open_seats: Collection[int]) -> Position:
+    """The position with a card in another place, for an unseen card from there; for records of games with an unknown deck.
+
+    Parameters
+    ----------
+    position
+        Where deck and some hands were filled at random.
+    kind
+        The card that comes to light.
+    holder
+        The seat that turns out to hold it, or `DECK` for the top of the deck.
+    open_seats
+        Seats whose cards were not known, and may go where `kind` was thought to be.
+
+    Returns
+    -------
+    Position
+        A copy; unchanged if the card is there already, or is no unseen one.
+    """
+    after = position.copy()
+    table, hands, hidden, _, chance = after.records
+    left = int(table["deck_left"])
+    unseen: list[tuple[int, int]] = [(DECK, place) for place in range(left)]
+    for seat in open_seats:
+        unseen += [(seat, card) for card in _unknown_cards(table, hands[seat], seat)]
+
+    def card_at(slot: tuple[int, int]) -> int:
+        return int(hidden["deck"][slot[1]]) if slot[0] == DECK else slot[1]
+
+    if holder == DECK:
+        targets = [(DECK, left - 1)]
+    else:
+        targets = [slot for slot in unseen if slot[0] == holder]
+    held = holder != DECK and int(hands[holder]["kinds"]) >> kind & 1
+    sources = [slot for slot in unseen if card_at(slot) == kind]
+    if held or not sources or not targets or any(slot in targets for slot in sources):
+        return after if held or sources else position
+    order = np.arange(len(targets), dtype=np.int8)
+    play.shuffle(chance, order, len(order))
+    source, target = sources[0], targets[int(order[0])]
+    cards = card_at(source), card_at(target)
+    for slot, old, new in ((source, *cards), (target, *cards[::-1])):
+        if slot[0] == DECK:
+            hidden["deck"][slot[1]] = new
+        else:
+            play._remove(hands[slot[0]], old)
+            play._add(hands[slot[0]], new)
+    return after
+
+
+def _unknown_cards(table, hand, seat: int) -> list[int]:
+    """Cards of a hand that the other player does not know to be there."""
+    cards = Counter(members(hand["kinds"], hand["wagers"]))
+    cards.subtract(members(table["known"][seat], table["known_wagers"][seat]))
+    return sorted((+cards).elements())
+
+
+def read_card(text: Typed, rules: ClassicRules) -> int:
+    """The kind of a single card, as it is named in a record."""
+    cards = read_cards(text, "moves", rules)
+    if len(cards) != 1:
+        raise fault("moves", f"'{text}' cannot be read; write it like 'red 5'", text)
+    return cards[0][0]

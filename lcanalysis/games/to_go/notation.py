@@ -13,7 +13,7 @@ A position is a few fields, each on a line of its own or divided by semicolons; 
 
 ``W`` is a wager. ``to move`` is also ``0 revealed red 4`` (what becomes of the tile?), ``0 parchment red``, ``0 raid`` or ``over``.
 ``raids out`` counts the raids that are no longer face down; ``removed`` are the tiles that they took out of the game. What is named
-nowhere lies face down, in random order, but for the tiles that ``next: red 4, raid, blue W`` names: they are shown next, in this order.
+nowhere lies face down, in random order, but for the tiles that ``next: red 4, raid, blue W`` names: they are shown next, in order.
 """
 
 from __future__ import annotations
