@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,9 @@ from lcanalysis.games.rules import Rules
 
 class Notation(Protocol):
     """How a game's actions and positions are written; each game has a module ``notation.py`` of this form."""
+
+    EXAMPLE: str
+    """A short typed position in which to ask what is best."""
 
     def action_words(self, action: int, rules: Any) -> str:
         """An action in words, such as ``lay red 4``."""
@@ -183,6 +187,29 @@ class Game:
     def show(self, position: Position, seat: int | None = None) -> str:
         """The position as text: whole, or as the player in `seat` knows it."""
         return self.notation.show(position, seat)
+
+    @property
+    def example(self) -> str:
+        """A short typed position in which to ask what is best.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> lc.game("auf_schatzsuche").example.splitlines()[:2]
+        ['to move: 0 reroll', 'dice: 5 bet 2']
+        """
+        return self.notation.EXAMPLE
+
+    def notation_help(self) -> str:
+        """How positions of this game are typed.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> lc.game("classic").notation_help().splitlines()[0]
+        'Actions and positions of the classic card game as text.'
+        """
+        return inspect.getdoc(self.notation) or ""
 
     def define(
         self,

@@ -26,6 +26,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from lcanalysis.errors import IllegalAction, LcAnalysisError, UnreadablePosition, UnreadableRecord, place_in
 from lcanalysis.games.base import Game, Position
@@ -123,8 +124,8 @@ class GameRecord:
     def last(self) -> Position:
         """The position after the last action."""
         position = self.first()
-        for _, _, position in self._steps():
-            pass
+        for _, _, after in self._steps():
+            position = after
         return position
 
     def _steps(self) -> Iterator[tuple[Position, int, Position]]:
@@ -152,7 +153,7 @@ def _open_seats(record: GameRecord) -> list[int]:
 
 def _brought_to_light(position: Position, move: Move, open_seats: Sequence[int]) -> Position:
     """Put the cards that a move shows where they turn out to have been; only where the game's notation knows how."""
-    notation = position.game.notation
+    notation: Any = position.game.notation
     if not hasattr(notation, "exchange"):
         if move.shown:
             raise IllegalAction(f"'{move}': what chance brings cannot be told of {position.game.key}")

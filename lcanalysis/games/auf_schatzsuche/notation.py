@@ -26,6 +26,14 @@ from lcanalysis.games.auf_schatzsuche.rules import BET_FACE, AufSchatzsucheRules
 from lcanalysis.games.base import Position
 from lcanalysis.games.fields import Fields, Pack, Typed, check_over, fault, no_such
 
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 reroll
+dice: 5 bet 2
+display 0: red 1! 2 3, blue 4
+display 1: green 1 2 5
+"""
+
 COLOURS = play.BONUS_TILES[: play.COLOURS]
 PHASES = ("reroll", "tile", "bonus")
 

@@ -59,7 +59,17 @@ from lcanalysis.games.fields import (
     turns_in_all,
 )
 
-__all__ = ["action_words", "parse", "show"]
+__all__ = ["EXAMPLE", "action_words", "parse", "show"]
+
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 play
+hand 0: yellow 4 6 6, red 9 10, blue 2 3 5
+columns 0: yellow 2 2 3 on 4, green R 0 1
+columns 1: yellow 1 on 2, red R 0 2 2 3
+discards: red 3, white 0
+path yellow: . . . > . +10 > . *
+"""
 
 _PHASES = ("play", "draw", "free step", "arrow step")
 

@@ -46,6 +46,16 @@ from lcanalysis.games.expedition_notation import (
 )
 from lcanalysis.games.fields import Fields, Pack, Typed, check_draw, check_over, fault
 
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 play
+hand 0: yellow 5 7 8, red W 4, blue 9, white 2 6
+laid 0: green W 2 5 7
+hand 1: yellow 10 ?
+laid 1: yellow 2 4, blue W 3, white 5
+discards: red 2, white 3
+"""
+
 COLUMNS = play.PARTS + play.COUNTS
 MARKED = "! marks cards of a hand only"
 

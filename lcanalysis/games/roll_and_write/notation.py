@@ -30,6 +30,19 @@ from lcanalysis.games.fields import Fields, Typed, check_over, fault, no_such
 from lcanalysis.games.roll_and_write import play
 from lcanalysis.games.roll_and_write.rules import BOXES, COLOURS, RollAndWriteRules
 
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 write
+dice: red blue blue + 0 4 7
+red 0: 2 3 3
+green 0: 1 5
+blue 0: (x2) 4 4
+dice 0: 3
+red 1: 1 4
+yellow 1: 3 3 6
+dice 1: 5
+"""
+
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple")
 COLUMN_NAMES = (*COLOUR_NAMES, "artifacts", "dice")
 

@@ -45,6 +45,18 @@ from lcanalysis.games.fields import Fields, Pack, Typed, check_over, fault
 from lcanalysis.games.to_go import play
 from lcanalysis.games.to_go.rules import ToGoRules
 
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 revealed red 4
+camp 0: red 6
+laid 0: red 2, green W 3 5
+camp 1: blue 9
+laid 1: blue W 4 6, white 5
+face up: red 5 9, yellow W, white 8
+removed: green 10
+raids out: 1
+"""
+
 COLUMNS = play.PARTS + play.COUNTS
 MARKED = "! marks nothing here, for no tile in a player's hands is hidden"
 
