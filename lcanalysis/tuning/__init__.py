@@ -11,6 +11,7 @@ from typing import Any
 _NAMES = {
     "Exploit": "exploit",
     "exploitability": "exploit",
+    "exploitability_table": "everything",
     "League": "leagues",
     "league": "leagues",
     "training_log": "leagues",

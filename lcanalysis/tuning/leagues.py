@@ -22,19 +22,20 @@ from lcanalysis.files import atomic
 from lcanalysis.games.base import weights_file
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
-from lcanalysis.tuning.train import FIRST_STEP, HELD_OUT, Trained, Training, tune
+from lcanalysis.tuning.train import FIRST_STEP, HELD_OUT, Trained, Training, first_pool, tune
 
-# Generations, deals and stage of each search, and games a pairing in the cross table, unless ``runs.py`` of a game has `LEAGUE`.
-BUDGET = (80, 200, 20, 10_000)
+# Generations, deals and stage of each search, and games a pairing in the cross table, between two players; ``runs.py`` of a game may
+# have its own as `LEAGUE`.
+BUDGET = (80, 100, 20, 4_000)
 SEEDS = (1, 2)
 STARTS = ("before", "declared")
-STEPS = {"before": 0.2, "declared": FIRST_STEP}
+STEPS = {"before": 0.2, "latest": 0.2, "declared": FIRST_STEP}
 FACED = 3
 WIN = 50.0
 LAST_STAGES = 2  # stages of each search that take part in the cross table, besides what it found
 CROSS_SEED = HELD_OUT + 10**9
-_MEASURED = [f"{name}{end}" for name in ("before", "before_won") for end in ("", "_low", "_high")]
-LOG_COLUMNS = ["seed", "start", "generation", "pool", "margin", "step", *_MEASURED]
+_MEASURED = [f"{name}{end}" for name in ("before", "before_won") for end in ("", "_se", "_low", "_high")]
+LOG_COLUMNS = ["seed", "start", "generation", "pool", "margin", "step", "before_games", *_MEASURED]
 
 
 @dataclass
@@ -135,7 +136,8 @@ def league(
     seeds
         One search for each.
     starts
-        Where searches start, by turns: ``"before"``, the weights as they are, or ``"declared"``, those in the source.
+        Where searches start, by turns: ``"before"``, the weights as they are; ``"declared"``, those in the source; ``"latest"``, the
+        weights of the strategy that joined the pool last, so that a search goes on from what the one before it found.
     generations, deals, stage
         Budget of each search, as in `Training`; by default that of the game.
     games
@@ -171,9 +173,11 @@ def league(
     chosen = game(game_key)
     players = chosen.seats[0] if seats is None else seats
     before = chosen.strategy(strategy, players)
-    usual = league_budget(game_key)
+    usual = league_budget(game_key, players)
     names = tuple(opponents) if opponents is not None else first_pool(before)
     old = list(training_pool(game_key, players, before) if members is None else members)
+    for member in old:
+        chosen.strategy(member)  # which refuses one of another game
     if not seeds:
         raise BadValue("league: there must be at least one seed")
     found: dict[str, Trained] = {}
@@ -191,7 +195,7 @@ def league(
             min(stage or usual[2], generations or usual[0]),
             rules,
             players,
-            start=_start(before, start),
+            start=_start(start, before, pool),
             step=STEPS[start],
             members=tuple(pool),
             faced=faced,
@@ -218,10 +222,11 @@ def league(
     return League(before, found, pool, pd.concat(logs, ignore_index=True), table, best)
 
 
-def _start(before: Strategy, start: str) -> Strategy:
-    if start not in STARTS:
-        raise unknown("start", start, STARTS)
-    return (before.untrained() if start == "declared" else before).with_weights({}, start)
+def _start(start: str, before: Strategy, pool: Sequence[Strategy]) -> Strategy:
+    if start not in STEPS:
+        raise unknown("start", start, STEPS)
+    latest = [member for member in pool if member.weights.keys() == before.weights.keys()][-1]
+    return {"before": before, "latest": latest, "declared": before.untrained()}[start].with_weights({}, start)
 
 
 def _candidates(trained: Trained) -> dict[str, Trained]:
@@ -244,21 +249,6 @@ def _whole_deals(games: int, players: int) -> int:
     return -(-games // players) * players
 
 
-def first_pool(strategy: Strategy) -> tuple[str, ...]:
-    """The game's strategies of middling strength, so far as it has them, other than the given one.
-
-    Examples
-    --------
-    >>> first_pool(game("classic").strategy("tuned"))
-    ('eager', 'greedy')
-    """
-    return tuple(
-        name
-        for name in ("eager", "greedy")
-        if name in game(strategy.game).strategies and name != strategy.name
-    )
-
-
 def strongest(table: Tournament, names: Sequence[str]) -> str:
     """Who of those named does best against the others of them: share of games won head to head, the mean over opponents.
 
@@ -272,8 +262,10 @@ def strongest(table: Tournament, names: Sequence[str]) -> str:
     return names[int(won[places][:, places].sum(axis=1).argmax())]
 
 
-def league_budget(game_key: str) -> tuple[int, int, int, int]:
+def league_budget(game_key: str, seats: int = 2) -> tuple[int, int, int, int]:
     """Generations, deals and stage of a search and games of a pairing, as `LEAGUE` in the game's ``runs.py`` if it has that.
+
+    With more than two players there are fewer deals, as each is played from every seat.
 
     Examples
     --------
@@ -283,9 +275,10 @@ def league_budget(game_key: str) -> tuple[int, int, int, int]:
     """
     try:
         listed = importlib.import_module(f"lcanalysis.games.{game_key}.runs")
+        generations, deals, stage, games = getattr(listed, "LEAGUE", BUDGET)
     except ModuleNotFoundError:
-        return BUDGET
-    return getattr(listed, "LEAGUE", BUDGET)
+        generations, deals, stage, games = BUDGET
+    return generations, max(1, 2 * deals // seats), stage, games
 
 
 # ---- what the leagues left ----

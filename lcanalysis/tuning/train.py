@@ -138,8 +138,8 @@ class Trained:
     log
         One row a generation: `generation`, `pool` (its size), `margin` (mean fitness of the best candidate against those of the pool
         that it faces, points a game), `step` (step size of the search). Where the training measures against the weights before, the
-        last row of each stage has `before` (margin over them, points a game, on deals held out) with `before_low` and `before_high`,
-        and `before_won` (share of games) likewise.
+        last row of each stage has `before` (margin over them, points a game, on deals held out) with `before_se`, `before_low` and
+        `before_high`, `before_won` (share of games) likewise, and `before_games`.
     stages
         The weights after each stage, as they joined the pool, named by their generation.
     """
@@ -296,11 +296,12 @@ class _Search:
         batch = TRIALS * training.deals
         row = meeting(stage, training.before, training, HELD_OUT + training.seed, batch)
         names = {"before": "margin", "before_won": "won"}
-        return {
+        measured = {
             f"{name}{end}": float(row[f"{kind}{end}"])
             for name, kind in names.items()
-            for end in ("", "_low", "_high")
+            for end in ("", "_se", "_low", "_high")
         }
+        return measured | {"before_games": int(row["games"])}
 
     def _hardest(self, current: Strategy) -> list[Strategy]:
         """Those of the pool against whom the current weights do worst, as many as the training faces."""
@@ -326,6 +327,21 @@ class _Search:
     def _fitness(self, candidate: Strategy, generation: int) -> float:
         seed = _seed(self.training, generation)
         return float(np.mean([self._outcome(candidate, opponent, seed) for opponent in self._faced]))
+
+
+def first_pool(strategy: Strategy) -> tuple[str, ...]:
+    """The game's strategies of middling strength, so far as it has them, other than the given one.
+
+    Examples
+    --------
+    >>> first_pool(game("classic").strategy("tuned"))
+    ('eager', 'greedy')
+    """
+    return tuple(
+        name
+        for name in ("eager", "greedy")
+        if name in game(strategy.game).strategies and name != strategy.name
+    )
 
 
 def mean_margin(one: Strategy, other: Strategy, training: Training, generation: int) -> float:
