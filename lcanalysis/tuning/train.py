@@ -239,7 +239,7 @@ class _Search:
             *(game(training.game).strategy(name, training.players) for name in training.opponents),
             *training.members,
         ]
-        if training.grows:
+        if training.grows and base.hash not in {member.hash for member in self.pool}:
             self.pool.append(base.with_weights({}, "start"))
         if not self.pool:
             raise BadValue("tune: there is nobody in the pool to play against")
