@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pandas as pd
@@ -22,11 +22,12 @@ from lcanalysis.files import atomic
 from lcanalysis.games.base import weights_file
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
-from lcanalysis.tuning.train import FIRST_STEP, HELD_OUT, Trained, Training, first_pool, tune
+from lcanalysis.tuning.train import FIRST_STEP, HELD_OUT, Trained, Training, tune
 
 # Generations, deals and stage of each search, and games a pairing in the cross table, between two players; ``runs.py`` of a game may
 # have its own as `LEAGUE`.
 BUDGET = (80, 100, 20, 4_000)
+OPPONENTS = ("greedy",)
 SEEDS = (1, 2)
 STARTS = ("before", "declared")
 STEPS = {"before": 0.2, "latest": 0.2, "declared": FIRST_STEP}
@@ -107,7 +108,7 @@ def league(
     strategy: str | Strategy = "tuned",
     *,
     members: Sequence[Strategy] | None = None,
-    opponents: Sequence[str] | None = None,
+    opponents: Sequence[str] = OPPONENTS,
     seeds: Sequence[int] = SEEDS,
     starts: Sequence[str] = STARTS,
     generations: int | None = None,
@@ -130,9 +131,9 @@ def league(
         Whose weights are trained.
     members
         More opponents, of any kind: a strategy that searches, weights of old. By default the pool that the last league left, see
-        `training_pool`.
+        `training_pool`. Those that differ from `strategy` in the weights only take part in the cross table, too.
     opponents
-        Names of strategies of the game that are in the pool from the start; by default ``eager`` and ``greedy``, so far as there are.
+        Names of strategies of the game that are in the pool from the start.
     seeds
         One search for each.
     starts
@@ -166,7 +167,7 @@ def league(
     --------
     >>> short = league("classic", members=[], seeds=[1], generations=2, deals=5, stage=1, games=40)
     >>> short.table.strategies
-    ['before', 'eager', 'greedy', 'seed 1 after 1', 'seed 1']
+    ['before', 'greedy', 'seed 1 after 1', 'seed 1']
     >>> len(short.log), short.best in short.table.strategies
     (2, True)
     """
@@ -174,44 +175,34 @@ def league(
     players = chosen.seats[0] if seats is None else seats
     before = chosen.strategy(strategy, players)
     usual = league_budget(game_key, players)
-    names = tuple(opponents) if opponents is not None else first_pool(before)
+    generations = usual[0] if generations is None else generations
+    template = Training(
+        game_key,
+        before.name,
+        tuple(opponents),
+        generations=generations,
+        deals=usual[1] if deals is None else deals,
+        stage=min(usual[2] if stage is None else stage, generations),
+        rules=rules,
+        seats=players,
+        faced=faced,
+        win=win,
+        before=before,
+    )
     old = list(training_pool(game_key, players, before) if members is None else members)
     for member in old:
         chosen.strategy(member)  # which refuses one of another game
-    if not seeds:
-        raise BadValue("league: there must be at least one seed")
-    found: dict[str, Trained] = {}
-    pool = [before.with_weights({}, "before"), *old]
-    logs = []
-    for turn, seed in enumerate(seeds):
-        start = starts[turn % len(starts)]
-        training = Training(
-            game_key,
-            before.name,
-            names,
-            seed,
-            generations or usual[0],
-            deals or usual[1],
-            min(stage or usual[2], generations or usual[0]),
-            rules,
-            players,
-            start=_start(start, before, pool),
-            step=STEPS[start],
-            members=tuple(pool),
-            faced=faced,
-            win=win,
-            before=before,
-        )
-        trained = tune(training, progress=progress, threads=threads)
-        found |= _candidates(trained)
-        pool.append(before.with_weights(trained.weights, _free(f"seed {seed}", pool)))
-        logs.append(trained.log.assign(seed=seed, start=start).reindex(columns=LOG_COLUMNS))
-    rivals = [before.with_weights({}, "before"), *(chosen.strategy(name, players) for name in names)]
-    rivals += [before.with_weights(trained.weights, name) for name, trained in found.items()]
+    trained, pool = _searches(template, old, seeds, starts, progress, threads)
+    found = {name: one for search in trained for name, one in _candidates(search).items()}
+    rivals = [before.with_weights({}, "before"), *(chosen.strategy(name, players) for name in opponents)]
+    rivals += [before.with_weights(one.weights, name) for name, one in found.items()]
+    for member in old:
+        if _alike(member, before):
+            rivals.append(member.with_weights({}, _free(member.name, rivals)))
     table = tournament(
         game_key,
         rivals,
-        _whole_deals(games or usual[3], players),
+        _whole_deals(usual[3] if games is None else games, players),
         CROSS_SEED,
         players,
         rules,
@@ -219,13 +210,51 @@ def league(
         threads=threads,
     )
     best = strongest(table, [*found, "before"])
-    return League(before, found, pool, pd.concat(logs, ignore_index=True), table, best)
+    return League(before, found, pool, _joined(trained), table, best)
+
+
+def _searches(
+    template: Training,
+    old: Sequence[Strategy],
+    seeds: Sequence[int],
+    starts: Sequence[str],
+    progress: bool,
+    threads: int | None,
+) -> tuple[list[Trained], list[Strategy]]:
+    """What each search found, and the pool at the end."""
+    if not seeds:
+        raise BadValue("league: there must be at least one seed")
+    before = template.before
+    assert before is not None
+    trained: list[Trained] = []
+    pool = [before.with_weights({}, "before"), *old]
+    for turn, seed in enumerate(seeds):
+        start = _start(starts[turn % len(starts)], before, pool)
+        training = replace(template, seed=seed, start=start, step=STEPS[start.name], members=tuple(pool))
+        trained.append(tune(training, progress=progress, threads=threads))
+        pool.append(before.with_weights(trained[-1].weights, _free(f"seed {seed}", pool)))
+    return trained, pool
+
+
+def _joined(trained: Sequence[Trained]) -> pd.DataFrame:
+    """The logs below each other, with the seeds and starts of the searches."""
+    logs = []
+    for one in trained:
+        start = one.training.start
+        assert start is not None
+        logs.append(one.log.assign(seed=one.training.seed, start=start.name).reindex(columns=LOG_COLUMNS))
+    return pd.concat(logs, ignore_index=True)
+
+
+def _alike(member: Strategy, before: Strategy) -> bool:
+    """Whether a strategy differs from another in the weights only: it is as quick, so it may take part in the cross table."""
+    return member.decide is before.decide and member.weights.keys() == before.weights.keys()
 
 
 def _start(start: str, before: Strategy, pool: Sequence[Strategy]) -> Strategy:
     if start not in STEPS:
         raise unknown("start", start, STEPS)
-    latest = [member for member in pool if member.weights.keys() == before.weights.keys()][-1]
+    latest = [member for member in pool if _alike(member, before)][-1]
     return {"before": before, "latest": latest, "declared": before.untrained()}[start].with_weights({}, start)
 
 
@@ -339,8 +368,8 @@ def training_pool(
 ) -> list[Strategy]:
     """The weights of old that the last league left as opponents for the next, under the names that they had there.
 
-    Weights that the strategy no longer has, or has only now, make an entry useless, so it is left out. ``before`` becomes
-    ``earlier``, for each league has a ``before`` of its own.
+    Weights that the strategy no longer has, or has only now, make an entry useless, so it is left out. Each name gets ``earlier`` in
+    front, for the next league gives the same names again.
     """
     try:
         rows = _read(game_key, seats, "pool", folder)
@@ -351,8 +380,7 @@ def training_pool(
         return []
     found: list[Strategy] = []
     for row in rows.to_dict("records"):
-        name = str(row.pop("name"))
-        name = "earlier" if name == "before" else name
+        name = f"earlier {row.pop('name')}"
         found.append(
             base.with_weights({str(key): float(value) for key, value in row.items()}, _free(name, found))
         )

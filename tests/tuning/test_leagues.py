@@ -38,7 +38,7 @@ def test_each_search_meets_what_the_earlier_ones_found(held):
 
 
 def test_all_that_was_found_meets_the_weights_before(held):
-    names = ["before", "eager", "greedy", "seed 1 after 1", "seed 1", "seed 2 after 1", "seed 2"]
+    names = ["before", "greedy", "seed 1 after 1", "seed 1", "seed 2 after 1", "seed 2"]
     assert held.table.strategies == names
     assert held.best == strongest(held.table, [*held.found, "before"])
 
@@ -58,9 +58,18 @@ def test_what_was_written_is_read_again(held, tmp_path):
     pd.testing.assert_frame_equal(log, held.log, check_dtype=False, rtol=1e-4)
     assert list(training_table("classic", folder=tmp_path)["row"]) == list(held.table.table["row"])
     pool = training_pool("classic", folder=tmp_path)
-    assert [member.name for member in pool] == ["earlier", "seed 1", "seed 2"]
+    assert [member.name for member in pool] == ["earlier before", "earlier seed 1", "earlier seed 2"]
     assert [member.weights for member in pool] == [member.weights for member in held.members]
     assert (tmp_path / "weights.toml").exists() == (held.best != "before")
+
+
+def test_weights_of_old_meet_the_new_ones_even_under_the_same_names(held):
+    small = {**SHORT, "generations": 1}
+    old = [TUNED.with_weights({"deck": 60.0}, "seed 1")]
+    found = league("classic", members=old, opponents=[], seeds=[1], **small)
+    assert found.table.strategies == ["before", "seed 1", "seed 1#2"]  # the last one is of old
+    assert [member.name for member in found.members] == ["before", "seed 1", "seed 1#2"]
+    assert found.strategy.weights["deck"] < 60
 
 
 def test_weights_that_no_longer_fit_are_left_out(held, tmp_path):
@@ -81,7 +90,7 @@ def test_the_head_of_the_file_says_how_to_find_the_weights_again(held, tmp_path)
     held.found["seed 2"].save(tmp_path / "w.toml")
     content = read_toml(tmp_path / "w.toml")
     assert (content["start"], content["members"]) == ("latest", ["before", "seed 1"])
-    assert content["opponents"] == ["eager", "greedy"]
+    assert content["opponents"] == ["greedy"]
     assert (content["faced"], content["win"], content["step"]) == (3, 50.0, 0.2)
 
 
@@ -108,7 +117,7 @@ def test_any_strategy_may_join_the_pool():
 
     small = {**SHORT, "generations": 1}
     found = league("classic", members=[stranger], opponents=[], seeds=[1], **small)
-    assert found.log["pool"].tolist() == [3]
+    assert found.log["pool"].tolist() == [2]
     assert found.members[1] is stranger
 
 
