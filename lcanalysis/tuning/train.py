@@ -142,12 +142,15 @@ class Trained:
         `before_high`, `before_won` (share of games) likewise, and `before_games`.
     stages
         The weights after each stage, as they joined the pool, named by their generation.
+    trained_for
+        Another number of players, if the weights were trained for that and do better than those trained for the number in `training`.
     """
 
     training: Training
     weights: dict[str, float]
     log: pd.DataFrame = field(repr=False)
     stages: list[Strategy] = field(default_factory=list, repr=False)
+    trained_for: int | None = None
 
     def at(self, stage: Strategy) -> Trained:
         """What a training that ended with one of the stages would have found."""
@@ -180,6 +183,8 @@ class Trained:
     def _unusual(self) -> list[str]:
         """The settings that are not at their defaults."""
         training, lines = self.training, []
+        if self.trained_for:
+            lines.append(f"trained_for = {self.trained_for}")
         if training.rules and training.rules.changes():
             lines.append(f'rules_hash = "{training.rules.hash}"')
         if training.start:

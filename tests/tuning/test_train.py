@@ -51,7 +51,8 @@ def test_the_shipped_weights_are_what_training_wrote(path, tmp_path):
         settings["start"] = plain.with_weights({}, content["start"])
     settings["members"] = tuple(plain.with_weights({}, name) for name in content.get("members", ()))
     training = Training(chosen.key, content["strategy"], tuple(content["opponents"]), **settings)
-    Trained(training, content["weights"], pd.DataFrame()).save(tmp_path / "again.toml")
+    trained = Trained(training, content["weights"], pd.DataFrame(), trained_for=content.get("trained_for"))
+    trained.save(tmp_path / "again.toml")
     assert (tmp_path / "again.toml").read_text() == path.read_text()
 
 
