@@ -2,7 +2,7 @@
 
 One search finds what lies near its start and its luck. Here several run one after the other. They start by turns from the weights that
 ship and from those that the source declares, and each meets what the earlier ones have found. In the end all that was found meets
-in a cross table on other deals, together with the weights before.
+in a cross table on other deals, together with the weights before and those for other numbers of players.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lcanalysis.files import atomic
 from lcanalysis.games.base import weights_file
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
-from lcanalysis.tuning.train import FIRST_STEP, HELD_OUT, Trained, Training, tune
+from lcanalysis.tuning.train import FIRST_STEP, HELD_OUT, Trained, Training, read_trained, tune
 
 # Generations, deals and stage of each search, and games a pairing in the cross table, between two players; ``runs.py`` of a game may
 # have its own as `LEAGUE`.
@@ -48,7 +48,8 @@ class League:
     before
         The strategy as it was.
     found
-        What each search found, and its last stages; their names tell seed and generation.
+        What each search found, and its last stages; their names tell seed and generation. Besides, the weights that ship for other
+        numbers of players.
     members
         The pool at the end, for a next league: those it began with, then what was found.
     log
@@ -194,6 +195,8 @@ def league(
         chosen.strategy(member)  # which refuses one of another game
     trained, pool = _searches(template, old, seeds, starts, progress, threads)
     found = {name: one for search in trained for name, one in _candidates(search).items()}
+    if isinstance(strategy, str) and rules is None:
+        found |= _neighbours(before, players)
     rivals = [before.with_weights({}, "before"), *(chosen.strategy(name, players) for name in opponents)]
     rivals += [before.with_weights(one.weights, name) for name, one in found.items()]
     for member in old:
@@ -264,6 +267,16 @@ def _candidates(trained: Trained) -> dict[str, Trained]:
     stages = [stage for stage in trained.stages if stage.name != f"stage {last}"][-LAST_STAGES:]
     named = {f"seed {seed} after {stage.name.removeprefix('stage ')}": trained.at(stage) for stage in stages}
     return named | {f"seed {seed}": trained}
+
+
+def _neighbours(before: Strategy, players: int) -> dict[str, Trained]:
+    """The weights that ship for other numbers of players: they may have been trained better than those for this one."""
+    paths = {seats: weights_file(before.game, before.name, seats) for seats in game(before.game).seats}
+    return {
+        f"for {seats} players": read_trained(path, players)
+        for seats, path in paths.items()
+        if seats != players and path.exists()
+    }
 
 
 def _free(name: str, pool: Sequence[Strategy]) -> str:

@@ -24,6 +24,7 @@ import pandas as pd
 from tqdm.auto import tqdm
 
 import lcanalysis
+from lcanalysis.data_files import read_toml
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import BadValue
 from lcanalysis.files import atomic
@@ -332,6 +333,46 @@ class _Search:
     def _fitness(self, candidate: Strategy, generation: int) -> float:
         seed = _seed(self.training, generation)
         return float(np.mean([self._outcome(candidate, opponent, seed) for opponent in self._faced]))
+
+
+def read_trained(path: Path, seats: int | None = None) -> Trained:
+    """What a file of weights says about them; its log is not there.
+
+    Parameters
+    ----------
+    path
+        A file that `Trained.save` wrote for the game as printed.
+    seats
+        Number of players for which the weights shall be taken; by default that for which they were trained.
+
+    Examples
+    --------
+    >>> from lcanalysis.games.base import weights_file
+    >>> trained = read_trained(weights_file("board_game", "tuned", 2), seats=3)
+    >>> trained.training.players, trained.trained_for
+    (3, 2)
+    """
+    content = read_toml(path)
+    plain = game(content["game"]).strategy(content["strategy"], content["seats"])
+    names = ("seed", "generations", "deals", "stage", "step", "faced", "win")
+    settings: dict[str, Any] = {name: content[name] for name in names if name in content}
+    if "start" in content:
+        settings["start"] = plain.with_weights({}, content["start"])
+    training = Training(
+        content["game"],
+        content["strategy"],
+        tuple(content["opponents"]),
+        seats=seats or content["seats"],
+        members=tuple(plain.with_weights({}, name) for name in content.get("members", ())),
+        **settings,
+    )
+    origin = content.get("trained_for", content["seats"])
+    return Trained(
+        training,
+        content["weights"],
+        pd.DataFrame(),
+        trained_for=origin if origin != training.seats else None,
+    )
 
 
 def first_pool(strategy: Strategy) -> tuple[str, ...]:

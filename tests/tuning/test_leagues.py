@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 
@@ -70,6 +72,18 @@ def test_weights_of_old_meet_the_new_ones_even_under_the_same_names(held):
     assert found.table.strategies == ["before", "seed 1", "seed 1#2"]  # the last one is of old
     assert [member.name for member in found.members] == ["before", "seed 1", "seed 1#2"]
     assert found.strategy.weights["deck"] < 60
+
+
+def test_weights_for_other_numbers_of_players_may_be_taken(tmp_path):
+    small = {"generations": 1, "deals": 1, "stage": 1, "games": 3}
+    found = league("roll_and_write", 3, members=[], seeds=[1], **small)
+    others = ["for 2 players", "for 4 players", "for 5 players"]
+    assert found.table.strategies == ["before", "greedy", "seed 1", *others]
+    adopted = replace(found, best="for 2 players")
+    assert adopted.strategy.weights == lc.game("roll_and_write").strategy("tuned", 2).weights
+    adopted.save(tmp_path / "w.toml", tmp_path)
+    content = read_toml(tmp_path / "w.toml")
+    assert (content["seats"], content["trained_for"]) == (3, 2)
 
 
 def test_weights_that_no_longer_fit_are_left_out(held, tmp_path):
