@@ -1,0 +1,1 @@
+"""Search in single positions: endgames solved by computing all that can follow."""
