@@ -27,13 +27,14 @@ class Endings:
     stalls
         ``stalls(table, action) -> bool``: whether the turn of this action passes without a card less in the deck.
     choices
-        ``choices(table, hands, rules, out) -> n``: legal actions in ``out[:n]``, one of each set of actions whose worth must be equal, for
-        they differ by cards that nobody can lay any more.
+        ``choices(table, hands, rules, tied, out) -> n``: legal actions in ``out[:n]``, one of each set of actions whose worth must be equal,
+        for they differ by cards that nobody can lay any more. If `tied`, also one only of those that differ little: what is found then
+        is a bound, from the side of who moves.
     essence
         ``essence(table, hands, rules) -> uint64``: a fingerprint of all that matters for how the round can go on.
     outlook
         ``outlook(table, hands, hidden, rules, seat, room) -> points``: a bound from above on how much `seat` can still improve its
-        margin, against an opponent who defends; `room` is scratch, int64 of shape (2, `ROOM`).
+        margin, against an opponent who defends; `room` is scratch, int64 of shape (3, `ROOM`).
     deals
         ``deals(position, seat, merge)``: all that may be hidden from `seat`, a `Deals`; with `merge`, cards that nobody can lay any more
         count as alike.
@@ -71,7 +72,7 @@ def stalls(table, action):
     """Whether the turn of this action passes without a card less in the deck."""
 
 
-def choices(table, hands, rules, out):
+def choices(table, hands, rules, tied, out):
     """Legal actions, without those that are as good as another one."""
 
 
@@ -94,7 +95,7 @@ def _stalls(table, action):
 
 
 @overload(choices)
-def _choices(table, hands, rules, out):
+def _choices(table, hands, rules, tied, out):
     return _BY_TABLE[table].choices.py_func
 
 

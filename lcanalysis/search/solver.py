@@ -7,7 +7,9 @@ after as many turns as cards are left and stalls are allowed, whatever the other
 - with the own seat tied, the value is one that it can surely reach: a bound from below;
 - with the other seat tied, it is one that the other can surely hold: a bound from above.
 
-More stalls bring the two together. Where they meet, the value is proven, under the turn cap too, for the bounds hold under any.
+More stalls bring the two together. Where they meet, the value is proven, under the turn cap too, for the bounds hold under any. Where
+they do not, the round is a stand-off: whoever draws from the deck first loses by it, and the value hangs on who tires first. Then both
+seats are tied alike, which gives a value between the two bounds.
 
 References
 ----------
@@ -31,7 +33,9 @@ from lcanalysis.engine.streams import mix64
 
 DEPTH = 400  # decisions in a row; no endgame within reach is longer
 ACTIONS = 1024  # the actions of any game with endings are below
-TABLE_BITS = 16
+TABLE_BITS = 17
+BOTH = 2  # both seats are tied
+UNTIED = 10_000
 CAP_IN_SIGHT = 200  # turns before the turn cap from which on positions at different turns are told apart
 
 # What is known of a position met before: bounds of its value, and with how many stalls of the tied seat they were found.
@@ -58,7 +62,7 @@ NODE = np.dtype(
         ("from_beta", np.int64),
         ("best", np.int64),
         ("best_action", np.int64),
-        ("stalls", np.int64),
+        ("stalls", np.int64, (2,)),  # how often each seat may still put off the end
         ("n", np.int64),
         ("next", np.int64),
     ],
@@ -66,7 +70,7 @@ NODE = np.dtype(
 )
 
 STATUS = np.dtype(
-    [("nodes", np.int64), ("most", np.int64), ("salt", np.uint64), ("failed", np.int64), ("settled", np.int64)],
+    [("nodes", np.int64), ("most", np.int64), ("salt", np.uint64), ("failed", np.int64)],
     align=True,
 )
 TOO_MANY_NODES, TOO_DEEP = 1, 2
@@ -97,9 +101,9 @@ class Workspace:
             hands=np.zeros((DEPTH, 2), kinds.hand),
             nodes=np.zeros(DEPTH, NODE),
             actions=np.zeros((DEPTH, kinds.max_actions), np.int64),
-            met=np.zeros((2, 1 << TABLE_BITS), MET),
+            met=np.zeros((3, 1 << TABLE_BITS), MET),
             history=np.zeros((2, ACTIONS), np.int64),
-            room=np.zeros((2, ROOM), np.int64),
+            room=np.zeros((3, ROOM), np.int64),
             scores=np.zeros((2, len(game.columns)), np.int32),
             status=status,
         )
@@ -135,15 +139,17 @@ def _known(met, key, slot, seat, tied, stalls):
     """Bounds of the value, with one seat tied, from what was found before: low, high, the best action or -1.
 
     What a tied seat reaches it reaches untied as well, and with more stalls; so a bound from below found with the own seat tied
-    holds always, and one from above with as many stalls or fewer.
+    holds always, and one from above with as many stalls or fewer. With both seats tied, only what was found with as many counts.
     """
     low, high, action = -UNBOUNDED, UNBOUNDED, np.int64(-1)
-    for other in range(2):
+    for other in range(3):
         entry = met[other, slot]
-        if entry.key != key:
+        if entry.key != key or (other != tied and (other == BOTH or tied == BOTH)):
             continue
         same = other == tied
-        if other == seat:
+        if other == BOTH:
+            low_holds = high_holds = True
+        elif other == seat:
             low_holds, high_holds = not same or stalls >= entry.low_stalls, same and stalls <= entry.high_stalls
         else:
             low_holds, high_holds = same and stalls <= entry.low_stalls, not same or stalls >= entry.high_stalls
@@ -157,17 +163,17 @@ def _known(met, key, slot, seat, tied, stalls):
 
 
 @njit
-def _keep(met, slot, tied, node):
+def _keep(met, slot, tied, stalls, node):
     """Note what was found of a position."""
     entry = met[tied, slot]
     if entry.key != node.key:
         entry.key = node.key
         entry.low, entry.high = -UNBOUNDED, UNBOUNDED
-        entry.low_stalls = entry.high_stalls = node.stalls
+        entry.low_stalls = entry.high_stalls = stalls
     if node.best > node.from_alpha:
-        entry.low, entry.low_stalls = node.best, node.stalls
+        entry.low, entry.low_stalls = node.best, stalls
     if node.best < node.from_beta:
-        entry.high, entry.high_stalls = node.best, node.stalls
+        entry.high, entry.high_stalls = node.best, stalls
     entry.action = node.best_action
 
 
@@ -215,7 +221,7 @@ def value_within(
     seat
         Whose margin it is.
     tied, stalls
-        The seat that may put off the end only so many times.
+        The seat that may put off the end only so many times; `BOTH` for both.
     parts
         How many score parts there are.
     hidden, rules, chance
@@ -232,7 +238,9 @@ def value_within(
     slots = np.uint64(met.shape[1] - 1)
     capped = values.max_turns - tables[0].round_turns < CAP_IN_SIGHT
     depth, result = 0, np.int64(0)
-    nodes[0].alpha, nodes[0].beta, nodes[0].stalls = low, high, stalls
+    nodes[0].alpha, nodes[0].beta = low, high
+    for player in range(2):
+        nodes[0].stalls[player] = stalls if tied in (player, BOTH) else UNTIED
     entering = True
     while True:
         table, node = tables[depth], nodes[depth]
@@ -252,9 +260,11 @@ def value_within(
                 key = at.salt ^ endings.essence(table, hands[depth], values)
                 if capped:
                     key = mix64(key ^ np.uint64(table.round_turns))
-                node.key = key
+                if tied == BOTH:
+                    key = mix64(key ^ np.uint64(node.stalls[0] << 16 | node.stalls[1]))
+                node.key, binding = key, node.stalls[tied & 1]
                 slot = np.int64(key & slots)
-                least, most, first = _known(met, key, slot, seat, tied, node.stalls)
+                least, most, first = _known(met, key, slot, seat, tied, binding)
                 if least < node.beta and most > node.alpha and least < most:
                     most = min(most, now + endings.outlook(table, hands[depth], unknown, values, seat, room))
                     if most > node.alpha and least < most:
@@ -268,7 +278,9 @@ def value_within(
                 else:
                     node.alpha, node.beta = max(node.alpha, least), min(node.beta, most)
                     node.from_alpha, node.from_beta = node.alpha, node.beta
-                    node.n = endings.choices(table, hands[depth], values, actions[depth])
+                    node.n = endings.choices(
+                        table, hands[depth], values, tied in (table.to_move, BOTH), actions[depth]
+                    )
                     _order(actions[depth], node.n, first, history[table.to_move])
                     node.next, node.best_action = 0, -1
                     node.best = -UNBOUNDED if table.to_move == seat else UNBOUNDED
@@ -278,11 +290,14 @@ def value_within(
             while node.next < node.n and node.alpha < node.beta and not descends:
                 action = actions[depth, node.next]
                 node.next += 1
-                cost = int(table.to_move == tied and endings.stalls(table, action))
-                if cost > node.stalls:
+                cost = int(endings.stalls(table, action))
+                if cost > node.stalls[table.to_move]:
                     continue
                 child = nodes[depth + 1]
-                child.stalls = node.stalls - cost
+                for player in range(2):
+                    child.stalls[player] = node.stalls[player]
+                if child.stalls[table.to_move] < UNTIED:
+                    child.stalls[table.to_move] -= cost
                 child.alpha, child.beta = node.alpha, node.beta
                 copy_record(tables[depth + 1], table)
                 copy_record(hands[depth + 1, 0], hands[depth, 0])
@@ -294,7 +309,7 @@ def value_within(
                 entering = True
                 continue
             result = node.best
-            _keep(met, np.int64(node.key & slots), tied, node)
+            _keep(met, np.int64(node.key & slots), tied, node.stalls[tied & 1], node)
             if node.best_action >= 0:
                 history[table.to_move, node.best_action] += node.n
         # What was found goes up to the decision before.
@@ -318,7 +333,6 @@ def value_within(
 def action_values(
     seat,
     given,
-    n,
     most_stalls,
     parts,
     table,
@@ -335,55 +349,52 @@ def action_values(
     room,
     scores,
     status,
-    values,
+    found,
 ):
-    """The proven value for `seat` of each of `n` legal actions in the position of `table`, `own` (hands) and `hidden`, into `values`.
+    """Values for `seat` of each of the legal actions `given`, in the position of `table`, `own` (hands) and `hidden`.
 
-    Returns the place of the action that was not settled within the nodes and stalls allowed, or -1.
+    Into ``found[place]`` go the value and its bounds from below and above; they are equal if the value is proven with no more than
+    `most_stalls` stalls of either seat. Returns whether that was possible within the positions allowed.
     """
-    for place in range(n):
+    for place in range(len(given)):
         copy_record(tables[0], table[0])
         for player in range(2):
             copy_record(hands[0, player], own[player])
         kernels.apply(tables[0], hands[0], hidden[0], rules[0], chance[0], given[place])
-        low, high, stalls = -UNBOUNDED, UNBOUNDED, 0
+        low, high, value, stalls, tied = -UNBOUNDED, UNBOUNDED, np.int64(0), 0, seat
         if tables[0].over:
             low = high = margin_now(tables[0], rules[0], seat, parts, scores)
         while low < high:
+            value = value_within(
+                seat,
+                tied,
+                stalls,
+                low,
+                high,
+                parts,
+                hidden,
+                rules,
+                chance,
+                tables,
+                hands,
+                nodes,
+                actions,
+                met,
+                history,
+                room,
+                scores,
+                status,
+            )
+            if status[0].failed:
+                return False
+            if tied == BOTH:
+                break
+            if tied == seat:
+                low, tied = max(low, min(value, high)), 1 - seat
+                continue
+            high, tied, stalls = min(high, max(value, low)), seat, stalls + 1
             if stalls > most_stalls:
-                return place
-            for side in range(2):
-                tied = seat if side == 0 else 1 - seat
-                found = value_within(
-                    seat,
-                    tied,
-                    stalls,
-                    low,
-                    high,
-                    parts,
-                    hidden,
-                    rules,
-                    chance,
-                    tables,
-                    hands,
-                    nodes,
-                    actions,
-                    met,
-                    history,
-                    room,
-                    scores,
-                    status,
-                )
-                if status[0].failed:
-                    return place
-                if side == 0:
-                    low = max(low, min(found, high))
-                else:
-                    high = min(high, max(found, low))
-                if low >= high:
-                    break
-            stalls += 1
-        values[place] = low
-        at = status[0]
-        at.settled = max(at.settled, stalls)
-    return -1
+                tied, stalls = BOTH, most_stalls
+        found[place, 0] = low if low == high else min(max(value, low), high)
+        found[place, 1], found[place, 2] = low, high
+    return True

@@ -49,18 +49,31 @@ def stalls(table, action) -> bool:
 
 
 @njit
-def choices(table, hands, rules, out) -> int:
-    """Legal actions; of the cards of one colour that nobody can lay, only one is discarded."""
-    n = 0
+def _is_dull(table, colour, dead) -> bool:
+    """Whether nobody can lay a card of the discard pile of a colour."""
+    return lane(table.piled & ~dead, colour) == 0
+
+
+@njit
+def choices(table, hands, rules, tied, out) -> int:
+    """Legal actions; of the cards of one colour that nobody can lay, only one is discarded.
+
+    A tied seat puts cards that nobody can lay on one of the piles without any other cards, and draws from one of these.
+    """
+    n, dead, dull = 0, dead_kinds(table), False
     if table.phase == DRAW:
         out[0] = DRAW_DECK
         n = 1
         for colour in range(rules.colours):
             if is_open(table, colour):
+                if tied and _is_dull(table, colour, dead):
+                    if dull:
+                        continue
+                    dull = True
                 out[n] = DRAW_PILE + colour
                 n += 1
         return n
-    hand, dead = hands[table.to_move], dead_kinds(table)
+    hand = hands[table.to_move]
     kinds = playable(table, hand)
     while kinds:
         out[n] = LAY + lowest(kinds)
@@ -69,6 +82,10 @@ def choices(table, hands, rules, out) -> int:
     kinds = hand.kinds & dead
     for colour in range(MAX_COLOURS):
         if lane(kinds, colour):
+            if tied and _is_dull(table, colour, dead):
+                if dull:
+                    continue
+                dull = True
             out[n] = DISCARD + LANE * colour + lowest(lane(kinds, colour))
             n += 1
     kinds = hand.kinds & ~dead
@@ -140,20 +157,42 @@ def _useless(hand, other_can_lay) -> int:
 
 
 @njit
-def _reachable(table, hands, hidden, seat, with_other, wagers) -> int:
-    """The kinds that a seat may still come to hold; how many wagers of each colour goes into `wagers`."""
-    kinds = hands[seat].kinds | table.piled
+def _add_to(kind, kinds, wagers) -> int:
+    """The kinds with one more; a wager is counted too."""
+    if is_wager(kind):
+        wagers[colour_of(kind)] += 1
+    return kinds | 1 << kind
+
+
+@njit
+def _reachable(table, hands, hidden, seat, draws, with_other, wagers) -> int:
+    """The kinds that a seat may hold in its last play, after so many draws; how many wagers of each colour goes into `wagers`.
+
+    The last two cards of the deck come too late, for then the other draws the last one, or the seat itself does.
+    """
+    kinds = hands[seat].kinds
     if with_other:
         kinds |= hands[1 - seat].kinds
     for colour in range(MAX_COLOURS):
-        wagers[colour] = hands[seat].wagers[colour] + table.piled_wagers[colour]
+        wagers[colour] = hands[seat].wagers[colour]
         if with_other:
             wagers[colour] += hands[1 - seat].wagers[colour]
-    for place in range(table.deck_left):
-        kind = np.int64(hidden.deck[place])
-        kinds |= 1 << kind
-        if is_wager(kind):
-            wagers[colour_of(kind)] += 1
+        size = np.int64(table.pile_size[colour])
+        for place in range(max(0, size - draws), size):
+            kinds = _add_to(np.int64(table.pile[colour, place]), kinds, wagers)
+    if draws > 0:
+        for place in range(2, table.deck_left):
+            kinds = _add_to(np.int64(hidden.deck[place]), kinds, wagers)
+    return kinds
+
+
+@njit
+def _started_numbers(table, hand, seat) -> int:
+    """Numbers of a hand that add points to an expedition at once, and never cost any."""
+    kinds = 0
+    for colour in range(MAX_COLOURS):
+        if lane(table.laid[seat], colour):
+            kinds |= (hand.kinds >> (LANE * colour) & (1 << LANE) - 2) << (LANE * colour)
     return kinds
 
 
@@ -161,30 +200,39 @@ def _reachable(table, hands, hidden, seat, with_other, wagers) -> int:
 def outlook(table, hands, hidden, rules, seat, room) -> int:
     """A bound from above on how much `seat` can still improve its margin.
 
-    It holds against an opponent who draws from the deck in every turn, lays what the hand is worth in the turns that are sure, and
-    else discards what `seat` cannot lay, as long as there is such a card.
+    It holds against an opponent who draws from the deck in every turn, discards what `seat` cannot lay, as long as there is such a
+    card, and lays as many cards of the hand as are planned: with as many as there are sure to be turns for, any; with more, numbers
+    on started expeditions, which do no harm if the round ends too early. The best plan counts.
     """
     other, deck, drawing = 1 - seat, table.deck_left, int(table.phase == DRAW)
     others_turn = int(table.to_move == other)
     plays = deck - max(others_turn, drawing)
     others_most = deck - others_turn * drawing
     others_least = (deck - drawing + int(others_turn != drawing)) // 2
-    if rules.max_turns - table.round_turns < 2 * deck + 2:
+    others_before = int(others_turn != drawing)  # whether the next card is played by the other
+    capped = rules.max_turns - table.round_turns < 2 * deck + 2
+    if capped:
         others_least = 0
-    best, wagers = room[0], room[1]
+    best, plan, wagers = room[0], room[1], room[2]
     for colour in range(MAX_COLOURS):
         wagers[colour] = hands[other].wagers[colour]
-    sure = most_to_add(table, rules, other, hands[other].kinds, wagers, others_least, best)
+    sure = most_to_add(table, rules, other, hands[other].kinds, wagers, others_least, plan)
     if plays == 0:
         return -sure
-    if plays == 1 and table.to_move == seat and not drawing:
-        for colour in range(MAX_COLOURS):
-            wagers[colour] = hands[seat].wagers[colour]
-        kinds = hands[seat].kinds
-    else:
-        must_feed = _useless(hands[other], table.can_lay[seat]) < others_most
-        kinds = _reachable(table, hands, hidden, seat, must_feed, wagers)
-    return most_to_add(table, rules, seat, kinds, wagers, plays, best) - sure
+    draws = plays - 1 + drawing * (1 - others_turn)
+    must_feed = draws > 0 and _useless(hands[other], table.can_lay[seat]) < others_most
+    kinds = _reachable(table, hands, hidden, seat, draws, must_feed, wagers)
+    most = most_to_add(table, rules, seat, kinds, wagers, plays, best)
+    bound = most - sure
+    if capped or rules.bonus_points < 0 or plays < 2:
+        return bound
+    kinds = _started_numbers(table, hands[other], other)
+    most_to_add(table, rules, other, kinds, wagers, others_most, plan)
+    for lays in range(others_least + 1, others_most + 1):
+        # Either the round is long enough for the plan, or it ends while the other has played fewer cards.
+        in_time = min(plays, lays - others_before)
+        bound = min(bound, max(most - plan[lays], best[in_time]))
+    return bound
 
 
 # ---- what may be hidden ----

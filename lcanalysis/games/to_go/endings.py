@@ -50,7 +50,7 @@ def stalls(table, action) -> bool:
 
 
 @njit
-def choices(table, hands, rules, out) -> int:
+def choices(table, hands, rules, tied, out) -> int:
     """Legal actions; of the tiles that nobody can lay, only one is taken to camp, or removed from one place."""
     n, dead, kept, last_place = legal(table, hands[0], rules, out), dead_kinds(table), 0, -1
     for place in range(n):
