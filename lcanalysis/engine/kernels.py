@@ -99,6 +99,26 @@ def redraw(table, hands, hidden, rules, chance):
     """Draw anew what chance has yet to decide."""
 
 
+def legal(table, hand, rules, out):
+    """Write the distinct legal actions of the seat to move, ascending, into `out`; returns how many."""
+
+
+def determinise(table, hand, seat, rules, hands, hidden, chance):
+    """Fill in at random what `seat` does not know."""
+
+
+def round_of(table):
+    """The number of the round; 0 in a game of one."""
+
+
+def seats_of(table):
+    """The number of players."""
+
+
+def max_actions(table):
+    """The most actions that can be legal at once."""
+
+
 @overload(setup)
 def _setup(table, hands, hidden, rules, chance, seed, game):
     return _BY_TABLE[table].setup.py_func
@@ -127,3 +147,33 @@ def _redraw(table, hands, hidden, rules, chance):
     return lambda table, hands, hidden, rules, chance: determinise(
         table, hands[table.to_move], table.to_move, rules, hands, hidden, chance
     )
+
+
+@overload(legal)
+def _legal(table, hand, rules, out):
+    return _BY_TABLE[table].legal.py_func
+
+
+@overload(determinise)
+def _determinise(table, hand, seat, rules, hands, hidden, chance):
+    return _BY_TABLE[table].determinise.py_func
+
+
+@overload(round_of, jit_options=INLINED)
+def _round_of(table):
+    if "round" in table.fields:
+        return lambda table: table.round
+    return lambda table: 0
+
+
+@overload(seats_of)
+def _seats_of(table):
+    if "seats" in table.fields:
+        return lambda table: table.seats
+    return lambda table: 2
+
+
+@overload(max_actions)
+def _max_actions(table):
+    most = _BY_TABLE[table].max_actions
+    return lambda table: most
