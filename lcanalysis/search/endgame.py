@@ -13,6 +13,7 @@ the whole game.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -275,12 +276,17 @@ def endgame(
     values = np.array([found[:, 0] for found in solved], float)
     proven = np.array([found[:, 1] == found[:, 2] for found in solved], float)
     frame = _actions(position, solver.actions)
-    frame["value"] = weights @ values
-    frame["won"] = weights @ _won(values)
+    frame["value"] = _mean(weights, values)
+    frame["won"] = _mean(weights, _won(values))
     _compare(frame, values, weights, exact)
-    frame["proven"] = weights @ proven
+    frame["proven"] = _mean(weights, proven)
     frame["deals"], frame["exact"] = len(drawn), exact
     return frame
+
+
+def _mean(weights: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """Means of the columns, without the dust of adding up, so that equal ones are equal."""
+    return np.round(weights @ values, 9) + 0.0
 
 
 def _check_seat(position: Position, seat: int | None) -> None:
@@ -290,9 +296,8 @@ def _check_seat(position: Position, seat: int | None) -> None:
 
 def _compare(frame: pd.DataFrame, values: np.ndarray, weights: np.ndarray, exact: bool) -> None:
     """Add the difference of each action to the best, with its error."""
-    best = int(np.argmax(weights @ values))
-    differences = values - values[:, [best]]
-    frame["difference"] = weights @ differences
+    differences = values - values[:, [frame["value"].argmax()]]
+    frame["difference"] = _mean(weights, differences)
     n = len(weights)
     if exact:
         frame["se"], frame["low"], frame["high"] = 0.0, frame["difference"], frame["difference"]
@@ -447,7 +452,7 @@ def _replies(
     )
     if place < 0:
         raise _too_long(position, solver.limit, int(solver.workspace.status["failed"][0]))
-    return found[0, : len(solver.actions)]
+    return np.round(found[0, : len(solver.actions)], 9) + 0.0
 
 
 # ---- positions to try it on ----

@@ -15,7 +15,7 @@ from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.fingerprint import fingerprint
 from lcanalysis.engine.pointers import call_strategy, copy_record
 from lcanalysis.engine.streams import mix64
-from lcanalysis.search.solver import TOO_DEEP, TOO_MANY_NODES, margin_now
+from lcanalysis.search.solver import TOO_DEEP, TOO_MANY_NODES, margin_now, step
 
 LEVELS = 40  # own decisions in a row
 OVER = np.uint64(0)
@@ -24,17 +24,32 @@ OVER = np.uint64(0)
 @njit
 def _until_own_decision(table, hands, hidden, values, opponent, stream, chance, seat, action):
     """Carry out an action, and all that the other does until `seat` decides again; returns what `seat` saw, `OVER` at the end."""
-    kernels.apply(table, hands, hidden, values, chance, action)
-    seen = fingerprint(table)
-    while not table.over and table.to_move != seat:
+    seen = np.uint64(0)
+    while True:
+        step(table, hands, hidden, values, chance, action)
+        if table.over:
+            return OVER
+        seen = mix64(seen ^ fingerprint(table)) + np.uint64(action)
+        if table.to_move == seat:
+            return mix64(seen ^ fingerprint(hands[seat])) | np.uint64(1)
         action = call_strategy(
             opponent.address, table, hands[table.to_move], values, opponent.weights, stream
         )
-        kernels.apply(table, hands, hidden, values, chance, action)
-        seen = mix64(seen ^ fingerprint(table)) + np.uint64(action)
-    if table.over:
-        return OVER
-    return mix64(seen ^ fingerprint(hands[seat])) | np.uint64(1)
+
+
+@cached
+@njit
+def _sort(keys, deals, n):
+    """Put the first `n` deals in the order of their keys (Shell's method)."""
+    gap = n
+    while gap > 1:
+        gap = 1 + 4 * gap // 9 if gap > 2 else 1
+        for place in range(gap, n):
+            key, deal, at = keys[place], deals[place], place
+            while at >= gap and keys[at - gap] > key:
+                keys[at], deals[at] = keys[at - gap], deals[at - gap]
+                at -= gap
+            keys[at], deals[at] = key, deal
 
 
 @cached
@@ -124,10 +139,7 @@ def reply(
             keys[level + 1, going] = np.uint64(deal) if open_hands else key
             order[level + 1, going] = deal
             going += 1
-        if going > 1:
-            sorted_places = np.argsort(keys[level + 1, :going])
-            keys[level + 1, :going] = keys[level + 1, :going][sorted_places]
-            order[level + 1, :going] = order[level + 1, :going][sorted_places]
+        _sort(keys[level + 1], order[level + 1], going)
         begin = 0
         while begin < going:
             end = begin + 1

@@ -124,6 +124,14 @@ class Workspace:
         )
 
 
+@cached
+@njit
+def step(table, hands, hidden, rules, chance, action):
+    """Carry out an action; compiled for itself, for it is long."""
+    kernels.apply(table, hands, hidden, rules, chance, action)
+
+
+@cached
 @njit
 def margin_now(table, rules, seat, parts, scores):
     """Points of a seat less those of the other, as they stand."""
@@ -302,7 +310,7 @@ def value_within(
                 copy_record(tables[depth + 1], table)
                 copy_record(hands[depth + 1, 0], hands[depth, 0])
                 copy_record(hands[depth + 1, 1], hands[depth, 1])
-                kernels.apply(tables[depth + 1], hands[depth + 1], unknown, values, chance[0], action)
+                step(tables[depth + 1], hands[depth + 1], unknown, values, chance[0], action)
                 descends = True
             if descends:
                 depth += 1
@@ -360,7 +368,7 @@ def action_values(
         copy_record(tables[0], table[0])
         for player in range(2):
             copy_record(hands[0, player], own[player])
-        kernels.apply(tables[0], hands[0], hidden[0], rules[0], chance[0], given[place])
+        step(tables[0], hands[0], hidden[0], rules[0], chance[0], given[place])
         low, high, value, stalls, tied = -UNBOUNDED, UNBOUNDED, np.int64(0), 0, seat
         if tables[0].over:
             low = high = margin_now(tables[0], rules[0], seat, parts, scores)
