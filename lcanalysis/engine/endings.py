@@ -1,7 +1,7 @@
 """What the solver of endgames asks of a game, found by the type of its table as in `lcanalysis.engine.kernels`.
 
-A game whose rounds run out as a deck does (or a supply) says here what brings its end nearer, what of a position still matters, and how
-much can still be won. Its module ``endings.py`` registers the functions.
+A game whose rounds run out as a deck does (or a supply) says here what brings its end nearer, what of a position still matters,
+and how much can still be won. Its module ``endings.py`` registers the functions.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ class Endings:
     stalls
         ``stalls(table, action) -> bool``: whether the turn of this action passes without a card less in the deck.
     choices
-        ``choices(table, hands, rules, tied, out) -> n``: legal actions in ``out[:n]``, one of each set of actions whose worth must be equal,
-        for they differ by cards that nobody can lay any more. If `tied`, also one only of those that differ little: what is found then
-        is a bound, from the side of who moves.
+        ``choices(table, hands, rules, tied, out) -> n``: legal actions in ``out[:n]``, one of each set of actions whose worth must
+        be equal, for they differ by cards that nobody can lay any more. If `tied`, also one only of those that differ little: what
+        is found then is a bound, from the side of who moves.
     essence
         ``essence(table, hands, rules) -> uint64``: a fingerprint of all that matters for how the round can go on.
     outlook
         ``outlook(table, hands, hidden, rules, seat, room) -> points``: a bound from above on how much `seat` can still improve its
         margin, against an opponent who defends; `room` is scratch, int64 of shape (3, `ROOM`).
     deals
-        ``deals(position, seat, merge)``: all that may be hidden from `seat`, a `Deals`; with `merge`, cards that nobody can lay any more
-        count as alike.
+        ``deals(position, seat, merge)``: all that may be hidden from `seat`, a `Deals`; with `merge`, cards that nobody can lay
+        any more count as alike.
     """
 
     left: Any

@@ -64,6 +64,8 @@ def most_to_add(table, rules, seat, kinds, wagers, lays, best) -> int:
         cards = count(own >> 1) + (wagers[colour] if own & 1 else 0)
         for n in range(lays, 0, -1):
             for some in range(1, min(n, cards) + 1):
-                found = best[n - some] + _most_of_colour(table, rules, seat, colour, own, wagers[colour], some)
+                found = best[n - some] + _most_of_colour(
+                    table, rules, seat, colour, own, wagers[colour], some
+                )
                 best[n] = max(best[n], found)
     return best[lays]

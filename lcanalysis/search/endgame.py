@@ -52,11 +52,12 @@ def solve_open(
 
     Alpha-beta over the hands and the deck as they stand in the position.
 
-    A player can put off the end of a round: in the classic game by drawing discards, for ever if both do; in To Go by acting with open
-    tiles. This is dealt with by tying a seat: it may do so only a number of times more. With the own seat tied the value is one that can
-    surely be reached, with the other one tied one that the other can surely hold. Where they meet, the value is proven, whatever the turn
-    cap is. The number grows from 0 to `stalls`. Where the two do not meet even then, the round is a *stand-off*: whoever first draws
-    from the deck loses by it. Then `value` is what comes out if each may stall so many times more, and `low` and `high` hold it.
+    A player can put off the end of a round: in the classic game by drawing discards, for ever if both do; in To Go by acting with
+    open tiles. This is dealt with by tying a seat: it may do so only a number of times more. With the own seat tied the value is
+    one that can surely be reached, with the other one tied one that the other can surely hold. Where they meet, the value is
+    proven, whatever the turn cap is. The number grows from 0 to `stalls`. Where the two do not meet even then, the round is a
+    *stand-off*: whoever first draws from the deck loses by it. Then `value` is what comes out if each may stall so many times
+    more, and `low` and `high` hold it.
 
     Parameters
     ----------
@@ -112,7 +113,7 @@ def _won(margins: np.ndarray) -> np.ndarray:
     return 0.5 + 0.5 * np.sign(margins)
 
 
-def _actions(position: Position, actions: Sequence[int]) -> pd.DataFrame:
+def _actions(position: Position, actions: np.ndarray) -> pd.DataFrame:
     return pd.DataFrame({"action": actions, "words": [position.words(int(action)) for action in actions]})
 
 
@@ -161,10 +162,10 @@ def _too_long(position: Position, limit: int, failure: int) -> ImpossibleQuestio
     n = _left(position)
     if failure == TOO_DEEP:
         return ImpossibleQuestion(
-            f"With {n} {position.rules.piece}s left, play can go on for longer than is looked ahead"
+            f"With {n} {_piece(position.rules)}s left, play can go on for longer than is looked ahead"
         )
     return ImpossibleQuestion(
-        f"With {n} {position.rules.piece}s left, {limit:,} positions did not settle what the actions are worth; "
+        f"With {n} {_piece(position.rules)}s left, {limit:,} positions did not settle what the actions are worth; "
         "take a later position, fewer stalls or a higher limit"
     )
 
@@ -194,6 +195,11 @@ def _has_endings(game_key: str) -> bool:
     return importlib.util.find_spec(f"lcanalysis.games.{game_key}.endings") is not None
 
 
+def _piece(rules: Rules) -> str:
+    """What the game calls one of its cards."""
+    return str(getattr(rules, "piece", "card"))
+
+
 def _left(position: Position) -> int:
     return int(_endings(position.game.key).left(position.table[0]))
 
@@ -204,7 +210,7 @@ def _check(position: Position) -> None:
         raise BadValue("The game is over, so no action is left to value")
     if left > MOST_LEFT:
         raise ImpossibleQuestion(
-            f"An endgame has at most {MOST_LEFT} {position.rules.piece}s left, but here there are {left}"
+            f"An endgame has at most {MOST_LEFT} {_piece(position.rules)}s left, but here there are {left}"
         )
 
 
@@ -226,9 +232,9 @@ def endgame(
     fusion*). Values tend to be too high for the seat that has more use for knowledge, and an action that only makes sense because it
     hides or finds out something is not valued for it. `best_reply` is free of this, for one strategy of the opponent.
 
-    The deals are every choice of the cards in the other hand that are not known, and every order of the deck, each with its probability.
-    Wagers of a colour are alike, and so are cards of a colour (in To Go, of any) that nobody can lay any more. Where they are more than
-    `deals`, that many are drawn at random.
+    The deals are every choice of the cards in the other hand that are not known, and every order of the deck, each with its
+    probability. Wagers of a colour are alike, and so are cards of a colour (in To Go, of any) that nobody can lay any more. Where
+    they are more than `deals`, that many are drawn at random.
 
     Parameters
     ----------
@@ -303,7 +309,9 @@ def _compare(frame: pd.DataFrame, values: np.ndarray, weights: np.ndarray, exact
         frame["se"], frame["low"], frame["high"] = 0.0, frame["difference"], frame["difference"]
         return
     frame["se"] = differences.std(axis=0, ddof=1) / math.sqrt(n) if n > 1 else math.inf
-    bounds = [mean_interval(*row, n) for row in frame[["difference", "se"]].itertuples(index=False)]
+    bounds = [
+        mean_interval(mean, error, n) for mean, error in zip(frame["difference"], frame["se"], strict=True)
+    ]
     frame["low"], frame["high"] = zip(*bounds, strict=True)
 
 
@@ -354,13 +362,13 @@ def best_reply(
 ) -> pd.DataFrame:
     """What each action is worth against a strategy, if the seat to move plays on as well as it can with what it knows.
 
-    Expectimax over its own decisions: all deals that it must reckon with are played at once, and those that look alike to it stay together
-    and meet the same action. The deals are those of `endgame`, but every card counts as itself, for the strategy may look at it. With all
-    deals the value is exact: no way to play reaches more against this strategy. With a sample it is too high, for then the seat knows that
-    only the deals drawn are possible.
+    Expectimax over its own decisions: all deals that it must reckon with are played at once, and those that look alike to it stay
+    together and meet the same action. The deals are those of `endgame`, but every card counts as itself, for the strategy may look
+    at it. With all deals the value is exact: no way to play reaches more against this strategy. With a sample it is too high, for
+    then the seat knows that only the deals drawn are possible.
 
-    The opponent is to be a strategy that draws no random numbers, as ``"tuned"`` and ``"greedy"``. The random numbers of any other come
-    from one stream, the same in every deal, as if the seat knew them.
+    The opponent is to be a strategy that draws no random numbers, as ``"tuned"`` and ``"greedy"``. The random numbers of any other
+    come from one stream, the same in every deal, as if the seat knew them.
 
     Own decisions with 40 others after them are not looked at, nor deals beyond 5,000. How long it takes (classic game as printed, from
     the start of an own turn against tuned, all deals, one core; median of 10 positions): see `benchmarks.endgames`.
@@ -381,8 +389,8 @@ def best_reply(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action`, `words`, `value` (mean margin in points), `won` (probability of a win, ties half, if
-        played for the margin), `difference` (points to the best action), `deals`, `exact` (whether these are all deals).
+        One row a legal action, ascending: `action`, `words`, `value` (mean margin in points), `won` (probability of a win, ties
+        half, if played for the margin), `difference` (points to the best action), `deals`, `exact` (whether these are all deals).
 
     Raises
     ------
@@ -501,11 +509,22 @@ def small_endgame(
     chosen = game(game_key).seats_of(strategies)
     for number in range(100):
         position = game(game_key).new(seed, number, rules)
-        last_round, turns = int(position.rules.record()["rounds"][0]) - 1, -1
-        while not position.is_over:
-            table = position.table[0]
-            begins, turns = table["turns"] != turns, int(table["turns"])
-            if begins and table["round"] == last_round and endings.left(table) <= deck_left:
-                return position
-            position = position.apply(position.choose(chosen[position.to_move]))
-    raise BadValue(f"No round of 100 games came to its last {deck_left} {position.rules.piece}s")
+        if _play_up_to(position, chosen, endings, deck_left):
+            return position
+    raise BadValue(f"No round of 100 games came to its last {deck_left} {_piece(position.rules)}s")
+
+
+def _play_up_to(position: Position, strategies: Sequence[Strategy], endings: Endings, deck_left: int) -> bool:
+    """Play on, in the position itself, to the end of the last round; returns whether it is reached."""
+    table, hands, _, record, _ = position.records
+    weights = [strategy.weights_record()[0] for strategy in strategies]
+    last_round, turns = int(record["rounds"]) - 1, -1
+    while not table["over"]:
+        begins, turns = table["turns"] != turns, int(table["turns"])
+        if begins and table["round"] == last_round and endings.left(table) <= deck_left:
+            return True
+        seat = position.to_move
+        stream = position.streams[1 + seat]
+        action = strategies[seat].decide(table, hands[seat], record, weights[seat], stream)
+        position.game.kernels.apply(*position.records, int(action))
+    return False

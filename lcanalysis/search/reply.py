@@ -1,8 +1,8 @@
 """The compiled search for the best reply to a strategy: every decision rests on what its seat knows, and on nothing else.
 
-The possible deals that look alike to the seat stay together: after each action of its own, and all that the other does until it decides
-again, they are told apart by what it has seen meanwhile. So the value is exact, without the clairvoyance of a value that solves each
-deal by itself.
+The possible deals that look alike to the seat stay together: after each action of its own, and all that the other does until it
+decides again, they are told apart by what it has seen meanwhile. So the value is exact, without the clairvoyance of a value that
+solves each deal by itself.
 """
 
 from __future__ import annotations
@@ -77,7 +77,8 @@ def reply(
     scores,
     status,
 ):
-    """The best value that `seat` can reach with some possible deals, those in ``order[level, start:start + n]``, that look alike to it.
+    """The best value that `seat` can reach with some possible deals, those in ``order[level, start:start + n]``, that look alike
+    to it.
 
     Parameters
     ----------

@@ -158,9 +158,15 @@ def _known(met, key, slot, seat, tied, stalls):
         if other == BOTH:
             low_holds = high_holds = True
         elif other == seat:
-            low_holds, high_holds = not same or stalls >= entry.low_stalls, same and stalls <= entry.high_stalls
+            low_holds, high_holds = (
+                not same or stalls >= entry.low_stalls,
+                same and stalls <= entry.high_stalls,
+            )
         else:
-            low_holds, high_holds = same and stalls <= entry.low_stalls, not same or stalls >= entry.high_stalls
+            low_holds, high_holds = (
+                same and stalls <= entry.low_stalls,
+                not same or stalls >= entry.high_stalls,
+            )
         if low_holds:
             low = max(low, np.int64(entry.low))
         if high_holds:

@@ -35,9 +35,7 @@ def by_words(key, position, values):
     """Values of actions of the reference by the engine's words."""
     if key == "to_go":
         return {words(action): value for action, value in values.items()}
-    return {
-        position.words(engine_number(action, position.rules)): value for action, value in values.items()
-    }
+    return {position.words(engine_number(action, position.rules)): value for action, value in values.items()}
 
 
 def assert_as_minimax(key, position, judged=None):
@@ -63,7 +61,7 @@ def test_to_go_as_minimax():
         assert (found["low"] == found["high"]).all()
 
 
-def near_the_cap(key, position, turns):
+def near_the_cap(position, turns):
     """The same position with the turn cap so many turns away."""
     other = position.copy()
     other.rules = position.rules.replace(max_turns=int(position.table[0]["round_turns"]) + turns)
@@ -74,8 +72,10 @@ def test_classic_as_minimax_before_the_turn_cap():
     """The whole game to the cap, drawing of discards and all."""
     chance, settled = Random(2), 0
     for _ in range(220):
-        position = random_endgame("classic", chance, plain.small_rules("classic", chance), chance.randint(1, 3))
-        capped = near_the_cap("classic", position, chance.randint(1, 3))
+        position = random_endgame(
+            "classic", chance, plain.small_rules("classic", chance), chance.randint(1, 3)
+        )
+        capped = near_the_cap(position, 3 if len(position.legal()) < 5 else chance.randint(1, 2))
         found, expected = assert_as_minimax("classic", capped)
         settled += int((found["low"] == found["high"]).all())
         assert (found["low"] <= found["words"].map(expected)).all()
@@ -90,7 +90,7 @@ def test_classic_without_a_cap_in_sight():
     for _ in range(60):
         rules = rules_of("classic", chance, hand_size=chance.randint(1, 2), colours=2, wagers=0)
         position = random_endgame("classic", chance, rules, 1)
-        found, _ = assert_as_minimax("classic", position, near_the_cap("classic", position, 7))
+        found, _ = assert_as_minimax("classic", position, near_the_cap(position, 7))
         settled += int((found["low"] == found["high"]).all())
     assert settled > 50
 
@@ -137,15 +137,12 @@ def test_a_stand_off_lies_between_its_bounds():
 
 
 def every_row(key, position):
-    """Probabilities of what is hidden, by dealing the cards that `seat` has not seen in every order."""
-    seat = position.to_move
-    text = "hands" if key == "classic" else "tiles"
-    dealt = _endings(key).deals(position, seat, False)
+    """Probabilities of what is hidden, by dealing the cards that the seat to move has not seen in every order."""
+    dealt = _endings(key).deals(position, position.to_move, False)
     found = defaultdict(Fraction)
     rows = list(permutations(dealt.cards))
     for row in rows:
         found[tuple(sorted(row[: dealt.hand])), row[dealt.hand :]] += Fraction(1, len(rows))
-    assert text in ("hands", "tiles")
     return dealt, found
 
 
@@ -206,7 +203,10 @@ def test_what_the_seat_cannot_know_has_no_effect():
     dealt = _endings("classic").deals(position, position.to_move, False)
     *_, (_, other) = filled(position, dealt)
     assert endgame(position).equals(endgame(other))
-    assert best_reply(position, deals=500).equals(best_reply(other, deals=500))
+    position = small_endgame("classic", 10, 1)
+    dealt = _endings("classic").deals(position, position.to_move, False)
+    *_, (_, other) = filled(position, dealt)
+    assert best_reply(position).equals(best_reply(other))
 
 
 def test_sampled_deals_come_near_to_all():
@@ -226,69 +226,76 @@ def test_sampled_deals_come_near_to_all():
 # ---- the best reply ----
 
 
-def told(position, seat, strategy):
-    """Play on until the seat decides again; what it sees meanwhile, and the position."""
-    seen = [position.show(seat)]
-    while not position.is_over and position.to_move != seat:
-        action = position.choose(strategy)
-        position = position.apply(action)
-        seen.append((position.words(action), position.show(seat)))
-    return position, tuple(map(str, seen))
+class Told:
+    """Games against a strategy, as a seat is told of them: what it sees up to its next decision."""
 
+    def __init__(self, position, strategy, dealt) -> None:
+        self.seat, self.strategy, self.dealt = position.to_move, strategy, dealt
+        self.known = {(deal, ()): (one, ()) for deal, (_, one) in enumerate(dealt)}
 
-def best_of_all_policies(position, seat, strategy, dealt):
-    """The most that any mapping of what is seen to an action reaches, all of them tried; None if they are too many."""
-    tried = 0
+    def after(self, deal, actions):
+        """The position of a deal after own actions, and all that was seen on the way."""
+        if (deal, actions) not in self.known:
+            position, seen = self.after(deal, actions[:-1])
+            position = position.apply(actions[-1])
+            seen = (*seen, position.show(self.seat))
+            while not position.is_over and position.to_move != self.seat:
+                action = position.choose(self.strategy)
+                position = position.apply(action)
+                seen = (*seen, action, position.show(self.seat))
+            self.known[deal, actions] = position, seen
+        return self.known[deal, actions]
 
-    def worth(policy):
-        """Mean margin of a policy, or what is seen where it has no answer yet, with the actions there."""
+    def worth(self, policy):
+        """Mean margin of a policy; or what is seen where it has no answer yet, and the actions there."""
         total = 0.0
-        for weight, one in dealt:
-            history, current = (), one
-            while not current.is_over:
-                if history not in policy:
-                    return history, current.legal_actions()
-                current, seen = told(current.apply(policy[history]), seat, strategy)
-                history = (*history, seen)
-            total += weight * (lambda row: row[seat] - row[1 - seat])(current.scores()["score"].tolist())
+        for deal, (weight, _) in enumerate(self.dealt):
+            actions = ()
+            while True:
+                position, seen = self.after(deal, actions)
+                if position.is_over:
+                    break
+                if seen not in policy:
+                    return seen, position.legal_actions()
+                actions = (*actions, policy[seen])
+            points = position.scores()["score"].tolist()
+            total += weight * (points[self.seat] - points[1 - self.seat])
         return total, None
 
-    def search(policy):
-        nonlocal tried
-        tried += 1
-        if tried > 1_500:
+    def best(self, policy, tries):
+        """The most that any mapping of what is seen to an action reaches, all of them tried."""
+        tries.append(policy)
+        if len(tries) > 800:
             raise OverflowError
-        found, actions = worth(policy)
+        found, actions = self.worth(policy)
         if actions is None:
             return found
-        return max(search({**policy, found: action}) for action in actions)
-
-    try:
-        return search({})
-    except OverflowError:
-        return None
+        return max(self.best({**policy, found: action}, tries) for action in actions)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_best_reply_is_the_best_of_all_policies(key):
-    chance, compared, split = Random(11), 0, 0
-    small = {"hand_size": 1} if key == "classic" else {"raid_tiles": 1, "camp_size": 0}
-    while compared < 8:
+@pytest.mark.parametrize(("key", "wanted"), [("classic", 3), ("to_go", 1)])
+def test_best_reply_is_the_best_of_all_policies(key, wanted):
+    """In positions in which knowing more would be worth something."""
+    chance, compared = Random(11), 0
+    small = {"hand_size": 1, "highest_number": 4} if key == "classic" else {"raid_tiles": 1, "camp_size": 0}
+    while compared < wanted:
         rules = plain.small_rules(key, chance, colours=2, wagers=chance.randint(0, 1), **small)
         position = random_endgame(key, chance, rules, 2)
-        dealt = list(filled(position, _endings(key).deals(position, position.to_move, False)))
-        best = best_of_all_policies(position, position.to_move, "tuned", dealt)
-        if best is None or len(dealt) < 2:
+        blind = best_reply(position, "tuned", deals=500)["value"].max()
+        if best_reply(position, "tuned", deals=500, clairvoyant=True)["value"].max() < blind + 1e-6:
             continue
-        found = best_reply(position, "tuned", deals=500)["value"].max()
-        assert found == pytest.approx(best, abs=1e-6)
-        seen = best_reply(position, "tuned", deals=500, clairvoyant=True)["value"].max()
-        split += seen > found + 1e-6
+        dealt = list(filled(position, _endings(key).deals(position, position.to_move, False)))
+        if len(dealt) > 12:
+            continue
+        try:
+            best = Told(position, "tuned", dealt).best({}, [])
+        except OverflowError:
+            continue
+        assert blind == pytest.approx(best, abs=1e-6)
         compared += 1
-    assert key == "to_go" or split > 0  # where knowledge is worth something, the reply does not have it
 
 
-@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     key=st.sampled_from(KEYS),
     seed=st.integers(0, 10**6),
@@ -313,7 +320,7 @@ def test_mistakes_are_told():
     start, small = lc.game("classic").new(seed=1), small_endgame("classic", 1, 1)
     with pytest.raises(ImpossibleQuestion, match="at most 10 cards left, but here there are 44"):
         solve_open(start)
-    with pytest.raises(ImpossibleQuestion, match="1 cards? left, 3 positions did not settle"):
+    with pytest.raises(ImpossibleQuestion, match="1 cards left, 3 positions did not settle"):
         solve_open(small_endgame("classic", 4, 1), limit=3)
     with pytest.raises(BadValue, match="board_game cannot be solved; those of classic, to_go can"):
         solve_open(lc.game("board_game").new(seed=1))

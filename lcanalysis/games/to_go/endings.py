@@ -15,7 +15,7 @@ from lcanalysis.engine.bits import count
 from lcanalysis.engine.endings import UNBOUNDED, Endings, register
 from lcanalysis.engine.streams import mix64
 from lcanalysis.games.base import Position
-from lcanalysis.games.cards import LANE, colour_of, is_wager, number_of, numbers_of_colour
+from lcanalysis.games.cards import LANE, colour_of, is_wager, numbers_of_colour
 from lcanalysis.games.deals import DEAD, LIVE, Deals
 from lcanalysis.games.expedition_endings import dead_kinds, most_to_add
 from lcanalysis.games.expedition_rules import MAX_COLOURS
@@ -28,7 +28,6 @@ from lcanalysis.games.to_go.play import (
     REVEAL,
     SUPPLY,
     TABLE,
-    TAKE,
     TAKE_TO_CAMP,
     face_down_kinds,
     face_down_wagers,
@@ -57,7 +56,7 @@ def choices(table, hands, rules, tied, out) -> int:
         action = out[place]
         block = action & ~63
         mine = block == REMOVE_CAMP
-        if mine or block == REMOVE_UP or block == TAKE_TO_CAMP:
+        if mine or block in (REMOVE_UP, TAKE_TO_CAMP):
             useless = ~table.can_lay[table.to_move] if mine else dead
             if useless >> (action & 63) & 1:
                 if block == last_place:
@@ -130,7 +129,7 @@ def outlook(table, hands, hidden, rules, seat, room) -> int:
     It holds against an opponent who reveals in every turn, and lays nothing.
     """
     down, others_turn, acting = table.down, table.to_move != seat, table.phase == ACT
-    if down == 0 and not table.closing or not rules.raid_last_ends:
+    if (down == 0 and not table.closing) or not rules.raid_last_ends:
         return UNBOUNDED  # play may go on, and then even laying a tile that costs may be forced
     turns = max(down, int(not others_turn))
     if others_turn and acting:
