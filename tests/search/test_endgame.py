@@ -274,7 +274,7 @@ class Told:
         return max(self.best({**policy, found: action}, tries) for action in actions)
 
 
-@pytest.mark.parametrize(("key", "wanted"), [("classic", 2), ("to_go", 1)])
+@pytest.mark.parametrize(("key", "wanted"), [("classic", 1), ("to_go", 1)])
 def test_best_reply_is_the_best_of_all_policies(key, wanted):
     """In positions in which knowing more would be worth something."""
     chance, compared = Random(11), 0
@@ -296,7 +296,7 @@ def test_best_reply_is_the_best_of_all_policies(key, wanted):
         compared += 1
 
 
-@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     key=st.sampled_from(KEYS),
     seed=st.integers(0, 10**6),
