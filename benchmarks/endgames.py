@@ -12,9 +12,9 @@ import pandas as pd
 
 from benchmarks.report import Row
 from benchmarks.timing import seconds
+from lcanalysis.advice.endgame import best_reply, endgame, small_endgame, solve_open
 from lcanalysis.errors import ImpossibleQuestion
 from lcanalysis.games.base import Position
-from lcanalysis.search.endgame import best_reply, endgame, small_endgame, solve_open
 
 # Cards left in the deck, or tiles face down, for which each question is put.
 OPEN = {"classic": (2, 3, 4), "to_go": (4, 6, 8)}

@@ -77,7 +77,7 @@ def solve_open(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action` (number), `words`, `value` (points of the seat to move less those of the other, or
+        One row a legal action, ascending: `action` in words, `number`: the engine's, `value` (points of the seat to move less those of the other, or
         share of a win), `low`, `high` (equal to `value` where it is proven).
 
     Raises
@@ -96,7 +96,7 @@ def solve_open(
     >>> position = small_endgame("to_go", seed=1, deck_left=2)
     >>> solved = solve_open(position)
     >>> solved.columns.tolist()
-    ['action', 'words', 'value', 'low', 'high']
+    ['action', 'number', 'value', 'low', 'high']
     >>> bool((solved["low"] == solved["high"]).all())
     True
     """
@@ -118,7 +118,7 @@ def _won(margins: np.ndarray) -> np.ndarray:
 
 
 def _actions(position: Position, actions: np.ndarray) -> pd.DataFrame:
-    return pd.DataFrame({"action": actions, "words": [position.words(int(action)) for action in actions]})
+    return pd.DataFrame({"action": [position.words(int(action)) for action in actions], "number": actions})
 
 
 class _Solver:
@@ -256,7 +256,7 @@ def endgame(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action`, `words`, `value` (mean margin in points), `won` (probability of a win, ties half),
+        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win, ties half),
         `difference` (points to the best action, at most 0), `se`, `low`, `high` (of the difference: standard error and 95 % interval,
         over the deals drawn; 0 and the difference itself if exact), `proven` (share of the deals in which the value is proven and no
         stand-off), `deals`, `exact` (whether these are all deals).
@@ -405,7 +405,7 @@ def best_reply(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action`, `words`, `value` (mean margin in points), `won` (probability of a win, ties
+        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win, ties
         half, if played for the margin), `difference` (points to the best action), `deals`, `exact` (whether these are all deals).
 
     Raises

@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import lcanalysis as lc
+from lcanalysis.advice.endgame import _endings, best_reply, endgame, small_endgame, solve_open
 from lcanalysis.errors import BadValue, ImpossibleQuestion, UnknownName
-from lcanalysis.search.endgame import _endings, best_reply, endgame, small_endgame, solve_open
+from tests.advice import plain
 from tests.games.test_classic_reference import engine_number
 from tests.games.test_to_go_reference import words
-from tests.search import plain
 
 KEYS = ("classic", "to_go")
 MATCH = {"classic": plain.classic_match, "to_go": plain.to_go_match}
@@ -42,10 +42,10 @@ def assert_as_minimax(key, position, judged=None):
     seat = position.to_move
     expected = by_words(key, position, plain.action_values(MATCH[key](judged or position), seat, {}))
     found = solve_open(position)
-    assert found["words"].tolist() == position.legal()
-    assert set(found["words"]) == set(expected)
+    assert found["action"].tolist() == position.legal()
+    assert set(found["action"]) == set(expected)
     proven = found[found["low"] == found["high"]]
-    assert proven["value"].tolist() == [expected[name] for name in proven["words"]]
+    assert proven["value"].tolist() == [expected[name] for name in proven["action"]]
     assert ((found["low"] <= found["value"]) & (found["value"] <= found["high"])).all()
     return found, expected
 
@@ -79,8 +79,8 @@ def test_classic_as_minimax_before_the_turn_cap():
         capped = near_the_cap(position, 3 if len(position.legal()) < 5 else chance.randint(1, 2))
         found, expected = assert_as_minimax("classic", capped)
         settled += int((found["low"] == found["high"]).all())
-        assert (found["low"] <= found["words"].map(expected)).all()
-        assert (found["words"].map(expected) <= found["high"]).all()
+        assert (found["low"] <= found["action"].map(expected)).all()
+        assert (found["action"].map(expected) <= found["high"]).all()
     assert settled > 190
 
 
