@@ -322,9 +322,9 @@ def sum_of_shared(rules, weights, shared, still: int) -> float:
 def promise(rules, weights, time, early, shared_part, laid, wagers, mine, up, down, theirs):
     """Points that the expedition of one player in one colour promises in the end.
 
-    All but `wagers`, how many are laid, are lanes: `laid` by the player, in the player's camp (`mine`), face `up`, face `down`, and laid
-    by the other player (`theirs`). The player gets a part of what is to come: less where both started the colour, and where the
-    other may yet start it.
+    All but `wagers`, how many are laid, are lanes: `laid` by the player, in the player's camp (`mine`), face `up`, face `down`, and
+    laid by the other player (`theirs`). The player gets a part of what is to come: less where both started the colour, and where
+    the other may yet start it.
     """
     fits = -2 << max(0, highest(laid))
     alone = 1.0 if theirs else 1.0 - weights.waits
