@@ -44,7 +44,12 @@ def test_the_shipped_weights_are_what_training_wrote(path, tmp_path):
     chosen, seats = lc.game(content["game"]), content["seats"]
     assert path == weights_file(chosen.key, content["strategy"], seats)
     assert content["weights"] == dict(chosen.strategy(content["strategy"], seats).weights)
-    settings = {name: content[name] for name in ("seed", "generations", "deals", "stage", "seats")}
+    names = ("seed", "generations", "deals", "stage", "seats", "step", "faced", "win")
+    settings = {name: content[name] for name in names if name in content}
+    plain = chosen.strategy(content["strategy"], seats)
+    if "start" in content:
+        settings["start"] = plain.with_weights({}, content["start"])
+    settings["members"] = tuple(plain.with_weights({}, name) for name in content.get("members", ()))
     training = Training(chosen.key, content["strategy"], tuple(content["opponents"]), **settings)
     Trained(training, content["weights"], pd.DataFrame()).save(tmp_path / "again.toml")
     assert (tmp_path / "again.toml").read_text() == path.read_text()
