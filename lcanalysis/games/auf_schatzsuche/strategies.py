@@ -253,27 +253,27 @@ def exact_turn(table, hand, rules, weights, stream):
 # ---- tuned ----
 
 TUNED_WEIGHTS = {
-    "tile": 0.6,  # points for any tile
-    "future": 0.6,  # part of the footprints still open above a tile that it counts on, at the start
-    "future_late": 0.4,  # the same when the game is about to end
-    "thin": 0.07,  # how much less of them for each open tile
-    "bet_hope": 0.7,  # bet symbols that it hopes to lay up in a colour, for each open one that every roll would bring
-    "contest": 0.1,  # how much less of an open tile for each opponent who can take it too
-    "colour": 0.95,  # chance left of a colour's bonus tile for each tile missing
-    "many": 0.9,  # the same of the bonus tile for six of a colour
-    "run": 0.85,  # of the one for consecutive numbers
-    "colours": 0.95,  # of the one for all colours
-    "equal": 0.95,  # of the ones for equal numbers
-    "tight": 0.45,  # how much less if not one of the open tiles may be lost
-    "race": 3.7,  # how steeply the chance to be the first falls with the tiles missing
-    "turn": 0.15,  # tiles that the opponents have less to go, for they move next
-    "deny_bonus": 0.75,  # what a point of the opponents' hopes for bonus tiles is worth
-    "deny": 0.4,  # part of a tile's footprints that it would bring an opponent
-    "deny_next": 0.4,  # the same where it is the opponent's next of a colour with tiles
-    "deny_bet": 0.8,  # part of what its bet symbol would bring an opponent if every roll brought it
-    "end": 0.35,  # points for a last ten, for each point ahead
-    "ten": 0.0,  # points for any other ten, for each point ahead
-    "hold": 5.0,  # points behind with which it leaves a bonus tile that would end the game
+    "tile": 0.64,  # points for any tile
+    "future": 0.83,  # part of the footprints still open above a tile that it counts on, at the start
+    "future_late": 0.33,  # the same when the game is about to end
+    "thin": 0.08,  # how much less of them for each open tile
+    "bet_hope": 0.72,  # bet symbols that it hopes to lay up in a colour, for each open one that every roll would bring
+    "contest": 0.11,  # how much less of an open tile for each opponent who can take it too
+    "colour": 0.93,  # chance left of a colour's bonus tile for each tile missing
+    "many": 0.8,  # the same of the bonus tile for six of a colour
+    "run": 0.75,  # of the one for consecutive numbers
+    "colours": 1.01,  # of the one for all colours
+    "equal": 0.85,  # of the ones for equal numbers
+    "tight": 0.37,  # how much less if not one of the open tiles may be lost
+    "race": 3.41,  # how steeply the chance to be the first falls with the tiles missing
+    "turn": 0.21,  # tiles that the opponents have less to go, for they move next
+    "deny_bonus": 0.86,  # what a point of the opponents' hopes for bonus tiles is worth
+    "deny": 0.51,  # part of a tile's footprints that it would bring an opponent
+    "deny_next": 0.46,  # the same where it is the opponent's next of a colour with tiles
+    "deny_bet": 0.73,  # part of what its bet symbol would bring an opponent if every roll brought it
+    "end": 0.25,  # points for a last ten, for each point ahead
+    "ten": -0.03,  # points for any other ten, for each point ahead
+    "hold": 7.07,  # points behind with which it leaves a bonus tile that would end the game
 }
 
 # Turns after which it takes every bonus tile, so that no game goes on for ever.
