@@ -77,8 +77,8 @@ def solve_open(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action` in words, `number`: the engine's, `value` (points of the seat to move less those of the other, or
-        share of a win), `low`, `high` (equal to `value` where it is proven).
+        One row a legal action, ascending: `action` in words, `number`: the engine's, `value` (points of the seat to move less those of
+        the other, or share of a win), `low`, `high` (equal to `value` where it is proven).
 
     Raises
     ------
@@ -256,8 +256,8 @@ def endgame(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win, ties half),
-        `difference` (points to the best action, at most 0), `se`, `low`, `high` (of the difference: standard error and 95 % interval,
+        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win, ties
+        half), `difference` (points to the best action, at most 0), `se`, `low`, `high` (of the difference: standard error and 95 % interval,
         over the deals drawn; 0 and the difference itself if exact), `proven` (share of the deals in which the value is proven and no
         stand-off), `deals`, `exact` (whether these are all deals).
 
@@ -405,8 +405,8 @@ def best_reply(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win, ties
-        half, if played for the margin), `difference` (points to the best action), `deals`, `exact` (whether these are all deals).
+        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win,
+        ties half, if played for the margin), `difference` (points to the best action), `deals`, `exact` (whether these are all deals).
 
     Raises
     ------
