@@ -256,10 +256,10 @@ def endgame(
     Returns
     -------
     pandas.DataFrame
-        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win, ties
-        half), `difference` (points to the best action, at most 0), `se`, `low`, `high` (of the difference: standard error and 95 % interval,
-        over the deals drawn; 0 and the difference itself if exact), `proven` (share of the deals in which the value is proven and no
-        stand-off), `deals`, `exact` (whether these are all deals).
+        One row a legal action, ascending: `action` in words, `number`, `value` (mean margin in points), `won` (probability of a win,
+        ties half), `difference` (points to the best action, at most 0), `se`, `low`, `high` (of the difference: standard error and
+        95 % interval, over the deals drawn; 0 and the difference itself if exact), `proven` (share of the deals in which the value is
+        proven and no stand-off), `deals`, `exact` (whether these are all deals).
 
     Raises
     ------
