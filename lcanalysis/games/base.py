@@ -20,7 +20,6 @@ from lcanalysis.engine.streams import CHOICES, seed_stream
 from lcanalysis.errors import BadValue, IllegalAction, unknown
 from lcanalysis.games.fields import check_players
 from lcanalysis.games.rules import Rules
-from lcanalysis.games.searching import SEARCH, searching
 
 
 class Notation(Protocol):
@@ -77,6 +76,10 @@ class Game:
     board
         What lies on the table, for a drawing, as a function of a position and of the seat whose view it is (None: all hands); None if
         the game has no board. `lcanalysis.charts.board` says which frame it gives.
+    strategies
+        The built-in strategies by name, the strongest last.
+    made
+        Strategies made from others when they are asked for, by name, as functions of the game and the number of players.
     """
 
     key: str
@@ -92,6 +95,7 @@ class Game:
     match_parts: tuple[str, ...] = ()
     board: Callable[[Position, int | None], pd.DataFrame] | None = None
     strategies: dict[str, Strategy] = field(default_factory=dict)
+    made: dict[str, Callable[[Game, int | None], Strategy]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<Game {self.key}: {self.title}>"
@@ -126,10 +130,10 @@ class Game:
             if chosen.game != self.key:
                 raise BadValue(f"Strategy {chosen.name} is for {chosen.game}, not for {self.key}")
             return chosen
-        if chosen == SEARCH:
-            return searching(self, seats=seats)
+        if chosen in self.made:
+            return self.made[chosen](self, seats)
         if chosen not in self.strategies:
-            raise unknown(f"strategy of {self.key}", chosen, [*self.strategies, SEARCH])
+            raise unknown(f"strategy of {self.key}", chosen, [*self.strategies, *self.made])
         path = weights_file(self.key, chosen, seats or self.seats[0])
         return (
             self.strategies[chosen].with_weights(_trained(path)) if path.exists() else self.strategies[chosen]

@@ -28,7 +28,10 @@ def all_games() -> tuple[str, ...]:
 
 @functools.cache
 def _load(key: str) -> Game:
-    return importlib.import_module(f"lcanalysis.games.{key}").GAME
+    found = importlib.import_module(f"lcanalysis.games.{key}").GAME
+    # Imported late: a search needs the compiled engine, a list of games does not.
+    found.made["search"] = importlib.import_module("lcanalysis.games.searching").search_of
+    return found
 
 
 def game(key: str) -> Game:

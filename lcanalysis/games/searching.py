@@ -166,6 +166,11 @@ def searching(
     )
 
 
+def search_of(game: Game, seats: int | None) -> Search:
+    """The search of a game with its usual settings."""
+    return searching(game, seats=seats)
+
+
 def _checked(key: str, value: float) -> float:
     if key not in _RANGES:
         raise unknown("setting of a search", key, [*_RANGES, "objective"])
