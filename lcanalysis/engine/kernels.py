@@ -48,6 +48,9 @@ class Kernels:
     redraw
         ``redraw(table, hands, hidden, rules, chance)``: draws anew what chance has yet to decide, and leaves all hands and what lies
         open as they are. A game in which nobody holds anything unseen needs none: `determinise` does the same there.
+    rolls
+        Whether `apply` draws from `chance` in the course of play, as where dice are rolled. Where all chance lies in the order of a
+        deck it does not.
     """
 
     table: np.dtype
@@ -62,6 +65,7 @@ class Kernels:
     determinise: Any
     max_actions: int
     redraw: Any = None
+    rolls: bool = False
 
 
 # For what happens at every decision: saves the call and the counting of references to the arrays handed over. So kernels
@@ -113,6 +117,10 @@ def round_of(table):
 
 def seats_of(table):
     """The number of players."""
+
+
+def rolls(table):
+    """Whether chance enters in the course of play."""
 
 
 def max_actions(table):
@@ -171,6 +179,12 @@ def _seats_of(table):
     if "seats" in table.fields:
         return lambda table: table.seats
     return lambda table: 2
+
+
+@overload(rolls, jit_options=INLINED)
+def _rolls(table):
+    does = _BY_TABLE[table].rolls
+    return lambda table: does
 
 
 @overload(max_actions)

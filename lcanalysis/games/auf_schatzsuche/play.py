@@ -550,5 +550,6 @@ KERNELS = Kernels(
     score=score,
     determinise=determinise,
     max_actions=COLOURS * LANE + 1,
+    rolls=True,
 )
 register(KERNELS)

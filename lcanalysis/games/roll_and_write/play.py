@@ -610,5 +610,6 @@ KERNELS = Kernels(
     score=score,
     determinise=determinise,
     max_actions=REFUSE + 1,
+    rolls=True,
 )
 register(KERNELS)
