@@ -38,7 +38,7 @@ _USUAL = {
     "width": 8.0,
     "objective": 0.0,
     "noise": 0.0,
-    "explore": 0.5,
+    "explore": 0.1,
     "widen": 0.3,
     "doubt": 4.0,
     "trust": 1.5,

@@ -10,7 +10,7 @@ import pytest
 import lcanalysis as lc
 from lcanalysis.balance import restrict, restrictions, with_mistakes
 from lcanalysis.errors import BadValue, StrategyError, UnknownName
-from lcanalysis.games.altered import _beside
+from lcanalysis.games.preferring import beside
 from lcanalysis.simulation.chunks import play
 from lcanalysis.simulation.run import make_plan
 
@@ -18,7 +18,7 @@ RESTRICTIONS = [(key, name) for key in lc.all_games() for name in restrictions(k
 PREFERRING = [
     (key, name)
     for key in lc.all_games()
-    if (listed := _beside(key, "preferences"))
+    if (listed := beside(lc.game(key), "preferences"))
     for name in listed.PREFERENCES
 ]
 
@@ -150,7 +150,7 @@ def test_the_engine_counts_none_of_it(key, name, count, most):
 @pytest.mark.parametrize(("key", "name"), PREFERRING)
 def test_preferences_are_those_of_the_strategy(key, name):
     """Its choice is the one it says it likes best, in the fewest and in the most seats."""
-    game, likes = lc.game(key), _beside(key, "preferences").PREFERENCES[name]
+    game, likes = lc.game(key), beside(lc.game(key), "preferences").PREFERENCES[name]
     for number, seats in enumerate((game.seats[0], game.seats[-1])):
         strategy, position = game.strategy(name, seats), game.new(seed=7, number=number, seats=seats)
         while not position.is_over:
@@ -167,7 +167,7 @@ def test_preferences_are_those_of_the_strategy(key, name):
 )
 def test_plan_b_of_a_strategy_with_preferences_is_its_second_choice(key, name):
     game = lc.game(key)
-    tuned, likes = game.strategy("tuned"), _beside(key, "preferences").PREFERENCES["tuned"]
+    tuned, likes = game.strategy("tuned"), beside(lc.game(key), "preferences").PREFERENCES["tuned"]
     bound, forbids = restrict(tuned, name), restrictions(key)[name].forbids
     position, changed = game.new(seed=8), 0
     while not position.is_over:
