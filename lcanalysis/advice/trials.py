@@ -14,7 +14,7 @@ from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.streams import STREAM
 from lcanalysis.games.base import Position
 from lcanalysis.games.searching import Search
-from lcanalysis.search.playouts import CLOCK, OBJECTIVES, World
+from lcanalysis.search.playouts import OBJECTIVES, World
 from lcanalysis.search.sweeps import new_root, search_on
 from lcanalysis.search.tree import new_tree
 
@@ -79,7 +79,6 @@ class Lane:
             np.zeros((seats, columns), np.int32),
             np.zeros((seats, len(OBJECTIVES))),
             np.zeros(kernels.max_actions, np.int64),
-            np.zeros(CLOCK, np.int64),
         )
         self.tree = new_tree(nodes)
         self.root = new_root(actions, seats, columns)

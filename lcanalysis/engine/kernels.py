@@ -48,9 +48,6 @@ class Kernels:
     redraw
         ``redraw(table, hands, hidden, rules, chance)``: draws anew what chance has yet to decide, and leaves all hands and what lies
         open as they are. A game in which nobody holds anything unseen needs none: `determinise` does the same there.
-    rolls
-        Whether `apply` draws from `chance` in the course of play, as where dice are rolled. Where all chance lies in the order of a
-        deck it does not.
     """
 
     table: np.dtype
@@ -65,7 +62,6 @@ class Kernels:
     determinise: Any
     max_actions: int
     redraw: Any = None
-    rolls: bool = False
 
 
 # For what happens at every decision: saves the call and the counting of references to the arrays handed over. So kernels
@@ -117,10 +113,6 @@ def round_of(table):
 
 def seats_of(table):
     """The number of players."""
-
-
-def rolls(table):
-    """Whether chance enters in the course of play."""
 
 
 def max_actions(table):
@@ -179,12 +171,6 @@ def _seats_of(table):
     if "seats" in table.fields:
         return lambda table: table.seats
     return lambda table: 2
-
-
-@overload(rolls, jit_options=INLINED)
-def _rolls(table):
-    does = _BY_TABLE[table].rolls
-    return lambda table: does
 
 
 @overload(max_actions)

@@ -13,7 +13,7 @@ from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.kernels import Kernels
 from lcanalysis.engine.pointers import call_preference, call_strategy
 from lcanalysis.engine.streams import STREAM, next_seed
-from lcanalysis.search.playouts import CLOCK, OBJECTIVES, World
+from lcanalysis.search.playouts import OBJECTIVES, World
 from lcanalysis.search.sweeps import choice, new_root, search_on
 from lcanalysis.search.tree import new_tree
 
@@ -61,7 +61,6 @@ def decider(game: Kernels) -> Any:
             np.zeros((seats, weights.columns), np.int32),
             np.zeros((seats, len(OBJECTIVES))),
             np.zeros(kernels.max_actions(table), np.int64),
-            np.zeros(CLOCK, np.int64),
         )
         tree = new_tree(min(int(weights.iterations), MOST_NODES))
         root = new_root(actions, seats, weights.columns)

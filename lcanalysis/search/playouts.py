@@ -17,35 +17,24 @@ MARGIN, WIN, SCORE = range(len(OBJECTIVES))
 
 # Records of one possible world. In row 0 of each stands the world that is played, in row 1 the one it is started from.
 # tables (1), hands (2, seats), hidden (2), streams (2, chance and seats); columns: score parts and counts (seats, columns) of the
-# world played; got: (seats, objectives); legal: scratch for legal actions; clock: see below.
-World = namedtuple("World", ["tables", "hands", "hidden", "streams", "columns", "got", "legal", "clock"])
-
-# What `clock` holds: seed and number of the world drawn last, the turn that is played, and how many actions it has had.
-_SEED, _NUMBER, _TURN, _STEP = range(4)
-CLOCK = 4
-# Actions of a turn that have chance of their own.
-_STEPS = 64
-
-
-@njit
-def _seed(world, seed, number):
-    world.clock[_SEED], world.clock[_NUMBER] = seed, number
-    for stream in range(world.streams.shape[1]):
-        seed_stream(world.streams[1, stream], seed, number, CHOICES + stream)
+# world played; got: (seats, objectives); legal: scratch for legal actions.
+World = namedtuple("World", ["tables", "hands", "hidden", "streams", "columns", "got", "legal"])
 
 
 @njit
 def next_world(world, table, hand, rules, seed, number):
     """Draw possible world number `number`: all that the player to move does not know, at random."""
     seat = table.to_move
-    _seed(world, seed, number)
+    for stream in range(world.streams.shape[1]):
+        seed_stream(world.streams[1, stream], seed, number, CHOICES + stream)
     kernels.determinise(table, hand, seat, rules, world.hands[1], world.hidden[1], world.streams[1, 0])
 
 
 @njit
 def true_world(world, hands, hidden, seed, number):
     """Take the given hands and hidden record for the possible world: all is known, up to what chance brings yet."""
-    _seed(world, seed, number)
+    for stream in range(world.streams.shape[1]):
+        seed_stream(world.streams[1, stream], seed, number, CHOICES + stream)
     for seat in range(world.hands.shape[1]):
         copy_record(world.hands[1, seat], hands[seat])
     copy_record(world.hidden[1], hidden)
@@ -60,22 +49,6 @@ def enter(world, table):
         copy_record(world.hands[0, seat], world.hands[1, seat])
     for stream in range(world.streams.shape[1]):
         copy_record(world.streams[0, stream], world.streams[1, stream])
-    world.clock[_TURN], world.clock[_STEP] = -1, 0
-
-
-@njit
-def set_chance(world):
-    """Let the chance of this action depend on the world, the turn and the action's place in it alone.
-
-    So the dice of a turn are the same in a world whatever was rolled again in the turns before, and actions differ by less chance.
-    """
-    turn = world.tables[0].turns
-    if turn != world.clock[_TURN]:
-        world.clock[_TURN], world.clock[_STEP] = turn, 0
-    if world.clock[_STEP] < _STEPS:
-        purpose = turn * _STEPS + world.clock[_STEP]
-        seed_stream(world.streams[0, 0], world.clock[_SEED], world.clock[_NUMBER], purpose)
-        world.clock[_STEP] += 1
 
 
 @njit
@@ -100,8 +73,6 @@ def act(world, rules, action):
     table = world.tables[0]
     if not kernels.is_legal(table, world.hands[0, table.to_move], rules, action):
         raise ValueError("the playout strategy chose an illegal action")
-    if kernels.rolls(table):
-        set_chance(world)
     kernels.apply(table, world.hands[0], world.hidden[0], rules, world.streams[0, 0], action)
 
 

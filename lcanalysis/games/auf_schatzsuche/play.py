@@ -550,6 +550,5 @@ KERNELS = Kernels(
     score=score,
     determinise=determinise,
     max_actions=COLOURS * LANE + 1,
-    rolls=True,
 )
 register(KERNELS)

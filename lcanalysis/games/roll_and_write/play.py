@@ -610,6 +610,5 @@ KERNELS = Kernels(
     score=score,
     determinise=determinise,
     max_actions=REFUSE + 1,
-    rolls=True,
 )
 register(KERNELS)
