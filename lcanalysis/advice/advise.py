@@ -69,8 +69,8 @@ def advise(
     """Every legal action of a position, the best first, with what it brings.
 
     Each action is tried in the same possible worlds: cards, dice and draws that the player to move does not know, at random, as
-    likely as they are. After it, all players decide by search where the search got that far, and by the playout strategy from there on.
-    So the numbers are those of a game that goes on between players of about that strength, who hold cards at random.
+    likely as they are. After it, all players decide by search where the search got that far, and by the playout strategy from there
+    on. So the numbers are those of a game that goes on between players of about that strength, who hold cards at random.
 
     Parameters
     ----------
@@ -89,9 +89,10 @@ def advise(
     seed
         Of the possible worlds.
     lanes
-        Searches side by side: by default as many as there are processors, or 2 with `iterations`.
+        Searches side by side: by default as many as there are processors, or 2 with `iterations`, or 1 with `open_cards`.
     open_cards
-        Whether everybody sees all cards of the position as it stands, those of the deck included.
+        Whether everybody sees all cards of the position as it stands, those of the deck included. Then the first part of the budget
+        goes to finding the best replies, and the numbers are those of playing by them.
     report
         Called now and then with the share of the budget that is used up.
     **settings
@@ -111,6 +112,8 @@ def advise(
         If the game is over, or the budget is not a positive number.
     UnreadablePosition
         If the notation cannot be read.
+    IllegalAction, StrategyError
+        If the playout strategy does what is illegal, or fails.
 
     Examples
     --------
@@ -140,7 +143,7 @@ def advise(
         seconds=budget[0],
         iterations=budget[1],
         seed=seed,
-        lanes=_lanes(lanes, iterations),
+        lanes=_lanes(lanes, iterations, open_cards),
         open_cards=open_cards,
         report=report,
     )
@@ -172,7 +175,9 @@ def _budget(seconds: float | None, iterations: int | None) -> tuple[float | None
     return seconds, iterations
 
 
-def _lanes(lanes: int | None, iterations: int | None) -> int:
+def _lanes(lanes: int | None, iterations: int | None, open_cards: bool) -> int:
+    if lanes is None and open_cards:
+        return 1  # what one search learns of the replies serves all of it
     if lanes is None:
         return processors() if iterations is None else LANES
     if isinstance(lanes, bool) or lanes != int(lanes) or lanes < 1:

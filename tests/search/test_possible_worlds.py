@@ -1,6 +1,7 @@
 """Possible worlds: all that a player cannot know comes as often as counting says, and nothing else moves."""
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -53,7 +54,10 @@ def lying_open(position):
     """All cards that everybody sees."""
     found = Counter()
     for name, text in fields_of(position).items():
-        if name.split()[0] in ("laid", "columns", "discards", "camp", "face", "removed") and name != "face down":
+        if (
+            name.split()[0] in ("laid", "columns", "discards", "camp", "face", "removed")
+            and name != "face down"
+        ):
             found += pieces(text)
     shown = fields_of(position)["to move"].split(" revealed ")
     return found + (pieces(shown[1].split(",")[0]) if len(shown) > 1 else Counter())
@@ -153,7 +157,8 @@ def test_hidden_cards_lie_as_counting_says(key, seats):
             unseen -= known[other]
             picked_up += known[other].total()
         unseen, total = +unseen, unseen.total()
-        kinds = {words_of(key, kind, rules): kind for kind in range(60 if key != "to_go" else 61) if key != "board_game" or kind < 5 * board_game_cards.LANE}
+        lanes = len(COLOURS) * (board_game_cards.LANE if key == "board_game" else LANE)
+        kinds = {words_of(key, kind, rules): kind for kind in range(lanes)}
         for other in others:
             size = int(table["hand_count"][other])
             free = size - known[other].total()
@@ -227,7 +232,10 @@ def assert_fair(groups, faces, dice):
     assert counted.keys() <= every.keys()
     total = sum(every.values())
     names = list(every)
-    assert p_value([counted[name] for name in names], [len(groups) * every[name] / total for name in names]) > 1e-3
+    assert (
+        p_value([counted[name] for name in names], [len(groups) * every[name] / total for name in names])
+        > 1e-3
+    )
 
 
 def _rows(faces, dice):
@@ -246,7 +254,9 @@ def test_rolls_to_come_are_fair_in_auf_schatzsuche(seats):
     _, all_hidden = worlds(position, position.to_move, 4_000, seed=1)
     again = ["".join(map(str, dice)) for dice in all_hidden["next_dice"][:, 0]]
     assert_fair(again, "012345", 3)
-    rolls = [roll.replace("bet", "0").split() for roll in next_roll(position, position.to_move, ROLLS, seed=2)]
+    rolls = [
+        roll.replace("bet", "0").split() for roll in next_roll(position, position.to_move, ROLLS, seed=2)
+    ]
     assert_fair(rolls, "012345", 3)
 
 
@@ -264,9 +274,14 @@ def test_unseen_choices_are_any_of_the_legal_ones():
     start = lc.game("roll_and_write").new(seed=23, seats=3)
     story = [(None, "", start), *start.playthrough(["random"] * 3)]
     tested = 0
-    for (_, _, before), (seat, words, after) in zip(story, story[1:], strict=False):
+    for (_, _, before), (seat, words, after) in pairwise(story):
         active, chosen = int(before.table[0]["active"]), words.split()[0]
-        if seat == active or after.to_move == seat or chosen == "accelerate" or active != after.table[0]["active"]:
+        if (
+            seat == active
+            or after.to_move == seat
+            or chosen == "accelerate"
+            or active != after.table[0]["active"]
+        ):
             continue
         legal = before.legal_actions()
         all_hands, _ = worlds(after, after.to_move, 500, seed=tested)
