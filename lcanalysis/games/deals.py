@@ -31,7 +31,7 @@ class Deals:
     --------
     >>> deals = Deals([0, 0, 1, 2], [0, 0, 1, 2], hand=1, fill=lambda *records: None)
     >>> deals.count, [(str(p), hand, deck) for p, hand, deck in deals.each()][:2]
-    (9, [('1/12', [2], [0, 0, 1]), ('1/12', [2], [0, 1, 0])])
+    (12, [('1/12', [2], [0, 0, 1]), ('1/12', [2], [0, 1, 0])])
     """
 
     cards: Sequence[int]

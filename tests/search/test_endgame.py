@@ -55,8 +55,9 @@ def assert_as_minimax(key, position, judged=None):
 
 def test_to_go_as_minimax():
     chance = Random(1)
-    for _ in range(220):
-        position = random_endgame("to_go", chance, plain.small_rules("to_go", chance), chance.randint(2, 4))
+    for _ in range(200):
+        rules = plain.small_rules("to_go", chance)
+        position = random_endgame("to_go", chance, rules, 4 if rules.colours == 1 else chance.randint(2, 3))
         found, _ = assert_as_minimax("to_go", position)
         assert (found["low"] == found["high"]).all()
 
@@ -71,7 +72,7 @@ def near_the_cap(position, turns):
 def test_classic_as_minimax_before_the_turn_cap():
     """The whole game to the cap, drawing of discards and all."""
     chance, settled = Random(2), 0
-    for _ in range(220):
+    for _ in range(200):
         position = random_endgame(
             "classic", chance, plain.small_rules("classic", chance), chance.randint(1, 3)
         )
@@ -80,19 +81,19 @@ def test_classic_as_minimax_before_the_turn_cap():
         settled += int((found["low"] == found["high"]).all())
         assert (found["low"] <= found["words"].map(expected)).all()
         assert (found["words"].map(expected) <= found["high"]).all()
-    assert settled > 210
+    assert settled > 190
 
 
 def test_classic_without_a_cap_in_sight():
     """What is proven holds under a cap that is as far away as plain minimax can look."""
     chance, rules_of = Random(3), plain.small_rules
     settled = 0
-    for _ in range(60):
+    for _ in range(30):
         rules = rules_of("classic", chance, hand_size=chance.randint(1, 2), colours=2, wagers=0)
         position = random_endgame("classic", chance, rules, 1)
-        found, _ = assert_as_minimax("classic", position, near_the_cap(position, 7))
+        found, _ = assert_as_minimax("classic", position, near_the_cap(position, 6))
         settled += int((found["low"] == found["high"]).all())
-    assert settled > 50
+    assert settled > 24
 
 
 def test_a_win_is_the_sign_of_the_margin():
@@ -122,7 +123,7 @@ def test_a_stand_off_lies_between_its_bounds():
         "classic", colours=4, wagers=0, lowest_number=2, highest_number=6, hand_size=3, expedition_cost=0
     )
     seen, chance = 0, Random(6)
-    for _ in range(120):
+    for _ in range(80):
         position = random_endgame("classic", chance, rules, 3)
         few, more = solve_open(position, stalls=1), solve_open(position, stalls=3)
         assert (few["low"] <= more["low"]).all()
@@ -265,7 +266,7 @@ class Told:
     def best(self, policy, tries):
         """The most that any mapping of what is seen to an action reaches, all of them tried."""
         tries.append(policy)
-        if len(tries) > 800:
+        if len(tries) > 400:
             raise OverflowError
         found, actions = self.worth(policy)
         if actions is None:
@@ -273,7 +274,7 @@ class Told:
         return max(self.best({**policy, found: action}, tries) for action in actions)
 
 
-@pytest.mark.parametrize(("key", "wanted"), [("classic", 3), ("to_go", 1)])
+@pytest.mark.parametrize(("key", "wanted"), [("classic", 1), ("to_go", 1)])
 def test_best_reply_is_the_best_of_all_policies(key, wanted):
     """In positions in which knowing more would be worth something."""
     chance, compared = Random(11), 0
@@ -295,7 +296,7 @@ def test_best_reply_is_the_best_of_all_policies(key, wanted):
         compared += 1
 
 
-@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(
     key=st.sampled_from(KEYS),
     seed=st.integers(0, 10**6),
