@@ -34,7 +34,9 @@ def decisions(key: str, left: int) -> Iterator[tuple[Position, dict[str, float]]
             yield position, worth
 
 
-def lost(position: Position, worth: dict[str, float], iterations: int = ITERATIONS, **settings: float) -> float:
+def lost(
+    position: Position, worth: dict[str, float], iterations: int = ITERATIONS, **settings: float
+) -> float:
     """Points that the action found falls short of a best one."""
     found = lc.advise(position, iterations=iterations, seed=1, open_cards=True, **settings)
     return max(worth.values()) - worth[found["action"][0]]
