@@ -1,4 +1,4 @@
-"""How often `advise` finds a best action in small endgames with all cards open: ``python -m benchmarks.open_cards [positions]``.
+"""How often `advise` finds a best action in small endgames with all cards open: ``python -m benchmarks.open_cards [positions [playouts]]``.
 
 The endgames are those of play between two tuned; what is best in them is computed by `lcanalysis.search.endgame.solve_open`.
 """
@@ -14,7 +14,7 @@ from lcanalysis.errors import ImpossibleQuestion
 from lcanalysis.games.base import Position
 from lcanalysis.search.endgame import small_endgame, solve_open
 
-ITERATIONS = 20_000
+ITERATIONS = 100_000
 # Cards left in the deck, or tiles face down: the last three or four turns of a round.
 SIZES = {"classic": (2, 3), "to_go": (3, 4)}
 
@@ -42,13 +42,13 @@ def lost(
     return max(worth.values()) - worth[found["action"][0]]
 
 
-def main(n: int = 1_000) -> None:
+def main(n: int = 1_000, iterations: int = ITERATIONS) -> None:
     """Measure and print."""
     sizes = [(key, left) for key, row in SIZES.items() for left in row]
     for key, left in sizes:
         begun, wrong, points = time.process_time(), 0, 0.0
         for (position, worth), _ in zip(decisions(key, left), range(n // len(sizes)), strict=False):
-            short = lost(position, worth)
+            short = lost(position, worth, iterations)
             wrong, points = wrong + (short > 1e-9), points + short
         asked = n // len(sizes)
         seconds = (time.process_time() - begun) / asked
