@@ -1,4 +1,4 @@
-"""How often `advise` finds a best action in small endgames with all cards open: ``python -m benchmarks.open_cards [positions [playouts]]``.
+"""How often `advise` finds a best action with all cards open: ``python -m benchmarks.open_cards [positions [playouts]]``.
 
 The endgames are those of play between two tuned; what is best in them is computed by `lcanalysis.search.endgame.solve_open`.
 """
