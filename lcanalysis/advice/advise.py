@@ -91,9 +91,10 @@ def advise(
     seed
         Of the possible worlds.
     lanes
-        Searches side by side: by default as many as there are processors, or 2 with `iterations`.
+        Searches side by side: by default as many as there are processors, or 2 with `iterations`, or 1 with `open_cards`.
     open_cards
-        Whether everybody sees all cards of the position as it stands, those of the deck included.
+        Whether everybody sees all cards of the position as it stands, those of the deck included. Then the first part of the budget
+        goes to finding the best replies, and the numbers are those of playing by them.
     report
         Called now and then with the share of the budget that is used up.
     **settings
@@ -113,6 +114,8 @@ def advise(
         If the game is over, or the budget is not a positive number.
     UnreadablePosition
         If the notation cannot be read.
+    IllegalAction, StrategyError
+        If the playout strategy does what is illegal, or fails.
 
     Examples
     --------
@@ -142,7 +145,7 @@ def advise(
         seconds=budget[0],
         iterations=budget[1],
         seed=seed,
-        lanes=_lanes(lanes, iterations),
+        lanes=_lanes(lanes, iterations, open_cards),
         open_cards=open_cards,
         report=report,
     )
@@ -174,7 +177,9 @@ def _budget(seconds: float | None, iterations: int | None) -> tuple[float | None
     return seconds, iterations
 
 
-def _lanes(lanes: int | None, iterations: int | None) -> int:
+def _lanes(lanes: int | None, iterations: int | None, open_cards: bool) -> int:
+    if lanes is None and open_cards:
+        return 1  # what one search learns of the replies serves all of it
     if lanes is None:
         return processors() if iterations is None else LANES
     if isinstance(lanes, bool) or lanes != int(lanes) or lanes < 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from numba import njit
 
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.streams import STREAM
+from lcanalysis.errors import IllegalAction, StrategyError
 from lcanalysis.games.base import Position
 from lcanalysis.games.searching import Search
 from lcanalysis.search.playouts import OBJECTIVES, World
@@ -23,6 +25,8 @@ search_further = cached(njit(nogil=True)(search_on.py_func))
 MOST_NODES = 2_000_000
 # Playouts between two looks at the clock.
 PIECE = 2_000
+# With all cards open, this share of the budget goes to finding the best replies; only the rest, played by them, is counted.
+LEARNING = 0.8
 # Worlds of different lanes have numbers far apart.
 LANE = 10**12
 
@@ -83,6 +87,7 @@ class Lane:
         self.tree = new_tree(nodes)
         self.root = new_root(actions, seats, columns)
         self.pieces: list[tuple[np.ndarray, np.ndarray]] = []
+        self.has_learnt = False
 
     def search(self, playouts: int, open_cards: bool) -> None:
         """Sweep on for about so many playouts."""
@@ -105,6 +110,12 @@ class Lane:
         )
         self.pieces.append((self._columns() - before, self.root.played - played))
         self.done = int(self.root.running.sum()) <= 1
+
+    def play_what_was_learnt(self) -> None:
+        """Forget what the actions brought so far, and from now on try nothing but the best replies found."""
+        self.root = new_root(self.root.actions, *self.root.columns.shape[1:])
+        self.pieces, self.has_learnt = [], True
+        self.settings["explore"] = self.settings["widen"] = 0.0
 
     def _columns(self) -> np.ndarray:
         turns = np.broadcast_to(self.root.turns[:, None, None], (*self.root.columns.shape[:2], 1))
@@ -140,9 +151,19 @@ def examine(
         Whether the position is known as it stands, hidden cards included.
     report
         Called now and then with the share of the budget that is used up.
+
+    Raises
+    ------
+    IllegalAction, StrategyError
+        If the playout strategy does what is illegal, or fails.
     """
     usual = position.choose(search.playout)
     legal = position.legal_actions()
+    if usual not in legal:
+        allowed = ", ".join(f"{action} ({position.words(action)})" for action in legal)
+        raise IllegalAction(
+            f"Strategy {search.playout.name} chose the illegal action {usual}; legal were: {allowed}"
+        )
     actions = np.array([usual, *(action for action in legal if action != usual)], np.int64)
     nodes = min(MOST_NODES, max(1_000, iterations // lanes + 1 if iterations else MOST_NODES))
     searches = [Lane(position, search, actions, seed + LANE * lane, nodes) for lane in range(lanes)]
@@ -150,24 +171,34 @@ def examine(
     end = None if seconds is None else time.monotonic() + seconds
 
     def run(lane: Lane) -> None:
-        left = share
-        while not lane.done and (left is None or left > 0) and (end is None or time.monotonic() < end):
-            piece = PIECE if left is None else min(PIECE, left)
-            lane.search(piece, open_cards)
-            left = None if left is None else left - piece
+        done, used = 0, 0.0
+        while not lane.done and used < 1:
+            if open_cards and used >= LEARNING and not lane.has_learnt:
+                lane.play_what_was_learnt()
+            piece = PIECE
+            if share is not None:
+                learning = open_cards and not lane.has_learnt
+                piece = min(PIECE, (math.ceil(LEARNING * share) if learning else share) - done)
+            try:
+                lane.search(piece, open_cards)
+            except Exception as error:  # compiled code says what a strategy did, but not whose it is
+                name = search.playout.name
+                raise StrategyError(f"Strategy {name} raised {type(error).__name__}: {error}") from None
+            done += piece
+            used = _used(done, share, end, seconds)
             if report and lane is searches[0]:
-                report(_used(left, share, end, seconds))
+                report(min(used, 1.0))
 
     with ThreadPoolExecutor(lanes) as threads:
         list(threads.map(run, searches))
     return _together(searches)
 
 
-def _used(left: int | None, share: int | None, end: float | None, seconds: float | None) -> float:
+def _used(done: int, share: int | None, end: float | None, seconds: float | None) -> float:
     """The share of the budget that is used up."""
-    if left is not None and share is not None:
-        return min(1.0, 1 - left / share)
-    return min(1.0, 1 - (end - time.monotonic()) / seconds) if end is not None and seconds else 1.0
+    if share is not None:
+        return done / share
+    return 1 - (end - time.monotonic()) / seconds if end is not None and seconds else 1.0
 
 
 def _together(lanes: list[Lane]) -> Findings:
