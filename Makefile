@@ -3,13 +3,16 @@
 # make test     lint, type check and test everything, browser included
 # make bench    speed against C, numpy and plain Python
 # make data     remake the precomputed results
+# make search   remake those for which games are played by search; takes hours
 # make lock     refresh constraints.txt from pyproject.toml
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: report lab test bench data lock chromium
+SEARCHES := '*_strength' '*_skill' '*_search_headlines'
+
+.PHONY: report lab test bench data search lock chromium
 .DEFAULT_GOAL := report
 
 $(READY): pyproject.toml constraints.txt
@@ -26,6 +29,9 @@ lab: $(READY)
 
 data: $(READY)
 	$(BIN)/lcanalysis data
+
+search: $(READY)
+	for names in $(SEARCHES); do $(BIN)/lcanalysis data --only "$$names" || exit; done
 
 test: $(READY) chromium
 	$(BIN)/ruff check

@@ -30,6 +30,8 @@ _NAMES = {
     "tournament": "lcanalysis.balance",
     "advise": "lcanalysis.advice",
     "explain": "lcanalysis.advice",
+    "review": "lcanalysis.advice",
+    "totals": "lcanalysis.advice",
     "searcher": "lcanalysis.games.searcher",
     "Results": "lcanalysis.simulation",
 }

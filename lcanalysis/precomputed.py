@@ -117,12 +117,15 @@ class Kind:
         Reads what `save` wrote.
     usual
         What is stored of any game, whether or not its ``runs.py`` lists more.
+    by_name
+        Whether it takes so long that it is made only if it is asked for by name.
     """
 
     listed: str
     make: Callable[[str, dict[str, Any], bool], Any]
     load: Callable[[Path], Any]
     usual: Callable[[str], dict[str, dict[str, Any]]] = lambda key: {}
+    by_name: bool = False
 
 
 def _make_sweep(key: str, settings: dict[str, Any], progress: bool) -> Comparison:
@@ -191,6 +194,7 @@ KINDS = (
     Kind("READINGS", _make_readings, StoredFrame.load),
     Kind("TOURNAMENTS", _make_tournament, Tournament.load, _tournaments),
     Kind("STUDIES", _make_study, Study.load, _studies),
+    Kind("SEARCHES", _make_study, Study.load, by_name=True),
 )
 
 
@@ -228,6 +232,24 @@ def load_stored(name: str) -> Any:
     if name not in stored():
         raise unknown("stored result", name, stored())
     return stored()[name][0].load(_path(data_folder() / "results", name))
+
+
+def is_stored(name: str) -> bool:
+    """Whether a stored result is on file; some take so long that they may not have been made.
+
+    Raises
+    ------
+    UnknownName
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> is_stored("classic_luck")
+    True
+    """
+    if name not in stored():
+        raise unknown("stored result", name, stored())
+    return _path(data_folder() / "results", name).exists()
 
 
 def _path(folder: Path, name: str) -> Path:

@@ -2,5 +2,6 @@
 
 from lcanalysis.advice.advise import advise
 from lcanalysis.advice.explain import explain
+from lcanalysis.advice.review import review, totals
 
-__all__ = ["advise", "explain"]
+__all__ = ["advise", "explain", "review", "totals"]
