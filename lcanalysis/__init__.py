@@ -31,11 +31,10 @@ _NAMES = {
     "advise": "lcanalysis.advice",
     "explain": "lcanalysis.advice",
     "review": "lcanalysis.advice",
-    "totals": "lcanalysis.advice",
     "searcher": "lcanalysis.games.searcher",
     "Results": "lcanalysis.simulation",
 }
-_MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")
+_MODULES = ("advice", "balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")
 
 __all__ = [*_NAMES, *_MODULES, "__version__"]
 

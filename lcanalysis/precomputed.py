@@ -16,6 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import pandas as pd
+
 from lcanalysis.balance.compare import Comparison
 from lcanalysis.balance.decisions import decision_map
 from lcanalysis.balance.luck import ladder
@@ -250,6 +252,36 @@ def is_stored(name: str) -> bool:
     if name not in stored():
         raise unknown("stored result", name, stored())
     return _path(data_folder() / "results", name).exists()
+
+
+def searches(question: str) -> list[pd.DataFrame]:
+    """What is on file of a question about search, a frame for each game of which it was made.
+
+    Parameters
+    ----------
+    question
+        ``"strength"``, ``"skill"`` or ``"search_headlines"``, as for `lcanalysis.balance.study`.
+
+    Raises
+    ------
+    UnknownName
+        If there is no such question.
+
+    Examples
+    --------
+    >>> len(searches("strength")) <= 5
+    True
+    """
+    listed = {
+        name: settings["question"]
+        for name, (kind, _, settings) in stored().items()
+        if kind.listed == "SEARCHES"
+    }
+    if question not in listed.values():
+        raise unknown("question about search", question, dict.fromkeys(listed.values()))
+    return [
+        load_stored(name).frame for name, asked in listed.items() if asked == question and is_stored(name)
+    ]
 
 
 def _path(folder: Path, name: str) -> Path:

@@ -65,11 +65,13 @@ def review(
     -------
     pandas.DataFrame
         One row a decision with more than one legal action, in the order of the game, but for players whose cards the record leaves
-        open: `decision` (from 1), `turn` (from 1), `seat`, `player`, `action` and `best` in words, the same where none did better;
-        `loss`: value of the best action less that of the chosen one, in units of the objective, 0 where they are the same, with `loss_se`, `loss_low`, `loss_high`
-        (95 % interval); `clear`: whether that interval lies above 0, so that a difference is seen; `margin` (points ahead of the
-        best other player that the player may expect after the action, with that objective only) and `win` (likewise, share of
-        games), each with `_se`, `_low`, `_high`; `playouts` that the comparison and the expectations rest on.
+        open: `decision` (from 1), `turn` (from 1), `seat`, `player`, `action` and `best` in words, the same where none did better.
+
+        `loss`: value of the best action less that of the chosen one, in units of the objective, 0 where they are the same, with
+        `loss_se`, `loss_low`, `loss_high` (95 % interval); `clear`: whether that interval lies above 0, so that a difference is seen.
+        `margin` (points ahead of the best other player that the player may expect after the action) and `win` (likewise, share of
+        games), each with `_se`, `_low`, `_high`; those of the margin are known with the objective ``margin`` only. `playouts`: how
+        many the comparison and the expectations rest on.
 
     Raises
     ------
@@ -156,10 +158,10 @@ class _Judge:
         lanes: int,
         playout: str | Strategy,
         objective: str,
-        settings: dict[str, float],
+        settings: dict[str, Any],
     ) -> None:
         self.seconds, self.iterations = check_budget("review", seconds, iterations, SECONDS)
-        self.half = {
+        self.half: dict[str, Any] = {
             "seconds": None if self.seconds is None else self.seconds / 2,
             "iterations": None if self.iterations is None else max(1, self.iterations // 2),
         }

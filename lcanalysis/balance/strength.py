@@ -51,7 +51,7 @@ def strength(
     timed: int = 40,
     threads: int | None = None,
     progress: bool = False,
-    **settings: float,
+    **settings: Any,
 ) -> pd.DataFrame:
     """Search against a strategy, budget by budget: each on the same deals, from every seat.
 
@@ -134,7 +134,7 @@ def skill_trace(
     until_even: bool = True,
     threads: int | None = None,
     progress: bool = False,
-    **settings: float,
+    **settings: Any,
 ) -> pd.DataFrame:
     """How much room for skill a game has: search with twice the playouts against search, doubling by doubling.
 
@@ -213,7 +213,7 @@ def search_headlines(
     objective: str = OBJECTIVES[0],
     threads: int | None = None,
     progress: bool = False,
-    **settings: float,
+    **settings: Any,
 ) -> pd.DataFrame:
     """Whether what was found of a game's balance holds for players who search: all seats search, and beside it, on the same deals,
     all seats play another strategy.

@@ -15,7 +15,7 @@ from lcanalysis.charts.files import FORMATS, export, export_all
 from lcanalysis.charts.notebook import setup
 from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expedition_odds, wager_map
 from lcanalysis.charts.players import player_counts
-from lcanalysis.charts.review import course, losses
+from lcanalysis.charts.review import course, losses, review_text
 from lcanalysis.charts.strength import headline_table, skill_steps, strength_curve
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
@@ -58,6 +58,7 @@ __all__ = [
     "player_counts",
     "ratings",
     "restricted",
+    "review_text",
     "rule_effects",
     "score_shapes",
     "scores",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import altair as alt
@@ -16,7 +17,7 @@ from lcanalysis.numbers import SPACE, count, number, plus_minus
 from lcanalysis.printing import aligned
 
 UNITS = {"margin": "points", "score": "points", "win": "games"}
-HEIGHT, ROW = 260, 46
+HEIGHT, ROW, LINE = 260, 46, 16
 
 
 def course(reviewed: pd.DataFrame, worst: int = 4, width: int = WIDTH) -> alt.VConcatChart:
@@ -213,25 +214,28 @@ def _unit(reviewed: pd.DataFrame) -> str:
 
 
 def _marked(wrong: pd.DataFrame, x: Any, y: Any, names: dict[str, str], last: int) -> list[Any]:
-    """Rings around the mistakes, and their words on the side where there is room."""
+    """Rings around the mistakes, and their words on that side of the line where there is room."""
     layers: list[Any] = [alt.Chart(wrong).mark_point(size=130, strokeWidth=2, color=INK).encode(x=x, y=y)]
-    for place, row in enumerate(wrong.to_dict("records")):
-        late, above = row["decision"] > last / 2, place % 2 == 0
-        one = pd.DataFrame([{**row, "words": row["action"]}])
+    before, step = -math.inf, 0
+    for row in wrong.to_dict("records"):
+        late, falls = row["decision"] > last / 2, row["ahead"] < 0
+        near = row["decision"] - before < last / 5
+        before, step = row["decision"], step + 1 if near else 0
+        above = late != falls
         style = {
             "align": "right" if late else "left",
             "dx": -9 if late else 9,
-            "dy": -18 if above else 6,
+            "dy": (-20 if above else 6) + (-1 if above else 1) * LINE * step,
             "color": ink(names[row["who"]]),
         }
-        layers += readable(one, x, y, alt.Text("words:N"), **style)
+        layers += readable(pd.DataFrame([row]), x, y, alt.Text("action:N"), **style)
     return layers
 
 
 def _finding(wrong: pd.DataFrame, unit: str) -> str:
     if not len(wrong):
         return "No clear mistake was found"
-    row = wrong.loc[wrong["loss"].idxmax()]
+    row = wrong.nlargest(1, "loss").iloc[0]
     cost = plus_minus(row["loss"], (row["loss_high"] - row["loss_low"]) / 2)
     return (
         f"The worst mistake: {row['who']}, {row['action']} in turn {row['turn']}, costs {cost} {unit}; "

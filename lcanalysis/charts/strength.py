@@ -48,15 +48,12 @@ def strength_curve(
     data["time"] = [_milliseconds(row) for row in data.to_dict("records")]
     best = data.loc[data.groupby("who", sort=False)["iterations"].idxmax()]
     times = "; ".join(f"{row['who']} {row['time']}" for row in best.to_dict("records"))
-    facts = [
-        f"{row['who']}: {count(row['iterations'])} playouts win {percent_interval(row['won'], row['won_low'], row['won_high'])}"
-        for row in best.to_dict("records")
-    ]
+    facts = [_words(row, "search with ") for row in best.to_dict("records")]
     others = ", ".join(dict.fromkeys(data["opponent"]))
     return figure(
         _curves(data, "playouts a decision, at most", width),
         data=data,
-        title="; ".join(facts),
+        title=facts[0] if len(facts) == 1 else "How often search wins, by its budget of playouts",
         subtitle=f"Share of games that search wins against {others} (ties in part); dashed: what equals win",
         foot=f"{_games(data)} a budget, each deal from every seat. Bands: 95{SPACE}% interval. Time of a decision at the largest "
         f"budget: {times}. {foot}".strip(),
@@ -92,13 +89,17 @@ def skill_steps(
     [32]
     """
     data = _together(frames)
+    rooms = {str(who): _room(rows) for who, rows in data.groupby("who", sort=False)}
     return figure(
         _curves(data, "playouts a decision of the weaker side; the stronger one has twice as many", width),
         data=data,
-        title="; ".join(f"{who}: {_room(rows)}" for who, rows in data.groupby("who", sort=False)),
+        title=f"{data['who'].iloc[0]}: {rooms[data['who'].iloc[0]]}"
+        if len(rooms) == 1
+        else "What twice the thought wins, doubling by doubling",
         subtitle="Share of games that the side with twice the playouts wins (ties in part); dashed: what equals win",
         foot=f"{_games(data)} a doubling, each deal from every seat. Bands: 95{SPACE}% interval. {foot}".strip(),
         description="Curves of the share of games won by each doubling. "
+        + "".join(f"{who}: {room}. " for who, room in rooms.items())
         + "; ".join(_words(row) for row in data.to_dict("records"))
         + ".",
         width=width,
@@ -137,7 +138,7 @@ def headline_table(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> pd.DataFram
     return pd.DataFrame(rows)
 
 
-def _interval(row: dict[str, Any], value: str, prefix: str) -> str:
+def _interval(row: Any, value: str, prefix: str) -> str:
     return plus_minus(
         row[value], (row[f"{prefix}high"] - row[f"{prefix}low"]) / 2, sign=value == "difference"
     )
@@ -159,7 +160,9 @@ def _curves(data: pd.DataFrame, title: str, width: int) -> Any:
     colour = alt.Color(
         "who:N",
         scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])),
-        legend=alt.Legend(columns=2 if width < 400 else 3, labelLimit=width) if len(names) > 1 else None,
+        legend=alt.Legend(columns=1 if width < 400 else 2, labelLimit=width, symbolOpacity=1)
+        if len(names) > 1
+        else None,
     )
     ticks = sorted(set(data["iterations"].astype(int)))
     x = alt.X(
@@ -194,12 +197,12 @@ def _room(rows: pd.DataFrame) -> str:
     return f"{count(int(seen['doubled'].max()))} playouts still beat {count(int(seen['iterations'].max()))}"
 
 
-def _words(row: dict[str, Any]) -> str:
+def _words(row: Any, before: str = "") -> str:
     won = percent_interval(row["won"], row["won_low"], row["won_high"])
-    return f"{row['who']}, {count(row['iterations'])} playouts: {won}"
+    return f"{row['who']}: {before}{count(row['iterations'])} playouts {'wins' if before else 'win'} {won}"
 
 
-def _milliseconds(row: dict[str, Any]) -> str:
+def _milliseconds(row: Any) -> str:
     half = (row["milliseconds_high"] - row["milliseconds_low"]) / 2
     if not half > 0 or half == float("inf"):
         return f"{fixed(row['milliseconds'], max(0, decimals(row['milliseconds'])))} ms"
