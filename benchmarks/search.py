@@ -28,9 +28,12 @@ def middle() -> Position:
 def check_equal(worlds: int = 20_000) -> None:
     """Stop unless both expect the same margin after the action of tuned, up to 4 standard errors."""
     position = middle()
-    only = [position.choose("tuned")]
-    search = lc.searcher("classic", worlds, widen=0)
-    found = examine(position, search, seconds=None, iterations=worlds, seed=2, lanes=1, actions=only)
+    usual = position.choose("tuned")
+    other = next(action for action in position.legal_actions() if action != usual)
+    search = lc.searcher("classic", 2 * worlds, widen=0, doubt=1e6)
+    found = examine(
+        position, search, seconds=None, iterations=2 * worlds, seed=2, lanes=1, actions=[usual, other]
+    )
     ours = found.sums[0, 0] / found.played[0]
     theirs = play_outs(SEED, TURNS, worlds, 1, weights_of(("tuned", "tuned")))
     if abs(ours - theirs) > 4 * found.deviation * (2 / worlds) ** 0.5:

@@ -158,12 +158,18 @@ def examine(
 
     def run(lane: Lane) -> None:
         left = share
-        while not lane.done and (left is None or left > 0) and (end is None or time.monotonic() < end):
+        while True:  # something is tried, however little time there is
             piece = PIECE if left is None else min(PIECE, left)
             lane.search(piece, open_cards)
             left = None if left is None else left - piece
             if report and lane is searches[0]:
-                report(1 - left / share if end is None else 1 - (end - time.monotonic()) / seconds)
+                if left is not None and share is not None:
+                    report(1 - left / share)
+                elif end is not None and seconds is not None:
+                    report(1 - (end - time.monotonic()) / seconds)
+            late = end is not None and time.monotonic() >= end
+            if lane.done or late or (left is not None and left <= 0):
+                return
 
     with ThreadPoolExecutor(lanes) as threads:
         list(threads.map(run, searches))

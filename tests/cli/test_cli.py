@@ -341,7 +341,6 @@ def test_a_game_is_recorded_and_reviewed(command, tmp_path):
         (("review", "good.txt", "--iterations", "0"), "iterations = 0"),
         (("review", "good.txt", "--iterations", "5", "--seconds", "1"), "seconds or iterations"),
         (("review", "good.txt", "--iterations", "5", "--objective", "luck"), "objective"),
-        (("review", "good.txt", "-o", "nowhere/a.svg"), "nowhere"),
         (("record", "clasic", "tuned", "greedy"), "did you mean 'classic'"),
         (("record", "classic", "tuned"), "2 strategies"),
     ],
