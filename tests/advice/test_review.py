@@ -31,7 +31,7 @@ moves:
 def reviewed():
     """A strategy each against tuned."""
     return {
-        name: lc.review(lc.record("classic", [name, "tuned"], seed=3), iterations=800)
+        name: lc.review(lc.record("classic", [name, "tuned"], seed=3), iterations=300)
         for name in ("random", "greedy", "tuned")
     }
 
