@@ -4,13 +4,16 @@
 # make bench    speed against C, numpy and plain Python
 # make data     remake the precomputed results
 # make train    train the weights of all games again; takes hours
+# make search   remake those for which games are played by search; takes hours
 # make lock     refresh constraints.txt from pyproject.toml
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: report lab test bench data train lock chromium
+SEARCHES := '*_strength' '*_skill' '*_search_headlines'
+
+.PHONY: report lab test bench data search train lock chromium
 .DEFAULT_GOAL := report
 
 $(READY): pyproject.toml constraints.txt
@@ -30,6 +33,9 @@ data: $(READY)
 
 train: $(READY)
 	$(BIN)/lcanalysis train
+
+search: $(READY)
+	for names in $(SEARCHES); do $(BIN)/lcanalysis data --only "$$names" || exit; done
 
 test: $(READY) chromium
 	$(BIN)/ruff check

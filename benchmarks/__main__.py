@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from benchmarks import endgames, games, odds
+from benchmarks import endgames, games, odds, search
 from benchmarks.c_reference import BUILD
 from benchmarks.report import Row, write_csv
 from benchmarks.speed import against_c, against_python, check_equal, threads
@@ -20,6 +20,7 @@ def measurements(quick: bool) -> Iterator[Row]:
     yield from threads(rounds, 8 * n)
     yield from startup(1 if quick else 5)
     yield from memory(10**6 if quick else 10**7)
+    yield from search.measurements(quick)
     yield from odds.measurements(quick)
     yield from games.measurements(quick, games.MEASURED)
     yield from endgames.measurements(quick)
@@ -31,6 +32,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer games and rounds: under a minute")
     quick = parser.parse_args().quick
     check_equal()
+    search.check_equal()
     print("Engine and C reference play the same 20,000 games for each of the 16 pairs of strategies.")
     rows = []
     for row in measurements(quick):

@@ -45,3 +45,18 @@ class Reference:
             self.scores.ctypes.data_as(ctypes.c_void_p),
             self.turns.ctypes.data_as(ctypes.c_void_p),
         )
+
+
+def play_outs(seed: int, turns: int, worlds: int, tries: int, weights: np.ndarray) -> float:
+    """Mean margin of the player to move over `worlds` times `tries` playouts by tuned from the middle of a game of seed `seed`."""
+    run = library().play_outs
+    run.restype = ctypes.c_int64
+    margin = run(
+        ctypes.c_uint64(seed),
+        ctypes.c_uint64(0),
+        ctypes.c_int32(turns),
+        ctypes.c_int64(worlds),
+        ctypes.c_int32(tries),
+        weights.ctypes.data_as(ctypes.c_void_p),
+    )
+    return margin / (worlds * tries)

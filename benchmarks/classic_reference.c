@@ -409,3 +409,61 @@ void play_games(int64_t first, int64_t n, uint64_t seed, int32_t strategy0, int3
         turns[i] = g.turns;
     }
 }
+
+/* ---- playouts ---- */
+
+/* All that the player to move does not know, at random. */
+static void draw_world(game *g, stream *chance) {
+    seat *q = &g->seats[g->me ^ 1];
+    uint8_t pool[CARDS];
+    int n = g->deck_left, hidden = 0;
+    memcpy(pool, g->deck, n);
+    for (set kinds = q->kinds; kinds; kinds = without_lowest(kinds)) {
+        int kind = lowest(kinds), colour = colour_of[kind];
+        int copies = place_of[kind] ? !(q->known & bit(kind)) : q->wagers[colour] - q->known_wagers[colour];
+        for (; copies; copies--) pool[n++] = kind, hidden++;
+    }
+    for (int last = n - 1; last > 0; last--) {
+        int other = below(chance, last + 1);
+        uint8_t card = pool[last];
+        pool[last] = pool[other];
+        pool[other] = card;
+    }
+    q->kinds = q->known;
+    memcpy(q->wagers, q->known_wagers, sizeof q->wagers);
+    while (hidden--) add(q, pool[--n]);
+    memcpy(g->deck, pool, n);
+}
+
+/* The margin of the player to move, summed over playouts by tuned from turn `turns` of a game of tuned against itself. In each
+ * world the action of tuned is tried, then one legal action after the other, `tries` in all. */
+int64_t play_outs(uint64_t seed, uint64_t number, int32_t turns, int64_t worlds, int32_t tries, const double *weights) {
+    game start;
+    stream chance;
+    int64_t margin = 0;
+    int actions[2 * LANE * COLOURS], n = 1;
+    fill_tables();
+    deal(&start, seed, number);
+    while (start.turns < turns) {
+        play_card(&start, tuned_play(&start, weights));
+        draw_card(&start, tuned_draw(&start, weights));
+    }
+    const seat *p = &start.seats[start.me];
+    actions[0] = tuned_play(&start, weights);
+    for (set lays = p->kinds & p->can_lay; lays; lays = without_lowest(lays)) actions[n++] = LAY + lowest(lays);
+    for (set kinds = p->kinds; kinds; kinds = without_lowest(kinds)) actions[n++] = DISCARD + lowest(kinds);
+    seed_stream(&chance, seed, number, 1);
+    for (int64_t i = 0; i < worlds; i++) {
+        game world = start;
+        draw_world(&world, &chance);
+        for (int tried = 0; tried < tries; tried++) {
+            game g = world;
+            int32_t out[2][COLUMNS];
+            play_card(&g, actions[tried % n]);
+            while (!draw_card(&g, tuned_draw(&g, weights))) play_card(&g, tuned_play(&g, weights));
+            for (int s = 0; s < 2; s++) score(&g.seats[s], s == 0, out[s]);
+            for (int part = 0; part < 4; part++) margin += out[start.me][part] - out[start.me ^ 1][part];
+        }
+    }
+    return margin;
+}

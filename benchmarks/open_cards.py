@@ -29,7 +29,7 @@ def decisions(key: str, left: int) -> Iterator[tuple[Position, dict[str, float]]
             solved = solve_open(position)
         except ImpossibleQuestion:
             continue
-        worth = dict(zip(solved["words"], solved["value"], strict=True))
+        worth = dict(zip(solved["action"], solved["value"], strict=True))
         if (solved["low"] == solved["high"]).all() and min(worth.values()) < max(worth.values()):
             yield position, worth
 

@@ -33,10 +33,11 @@ _NAMES = {
     "solve_open": "lcanalysis.advice",
     "endgame": "lcanalysis.advice",
     "best_reply": "lcanalysis.advice",
+    "review": "lcanalysis.advice",
     "searcher": "lcanalysis.games.searcher",
     "Results": "lcanalysis.simulation",
 }
-_MODULES = ("balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")
+_MODULES = ("advice", "balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")
 
 __all__ = [*_NAMES, *_MODULES, "__version__"]
 

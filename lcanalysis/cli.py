@@ -14,7 +14,7 @@ import typer
 
 import lcanalysis
 from lcanalysis import odds_cli
-from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError
+from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError, UnreadableRecord
 from lcanalysis.files import check_writable
 from lcanalysis.games.rules import typed_value
 from lcanalysis.printing import Format, Printed, aligned, print_frame
@@ -364,6 +364,71 @@ def tournament(
         print_frame(played.table, printed)
 
 
+@app.command(epilog="Example: `lcanalysis record classic tuned greedy --seed 7 > game.txt`")
+def record(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    strategies: Annotated[list[str], typer.Argument(help="One strategy a seat.")],
+    seed: Annotated[int, typer.Option(help="What the game is dealt from.")] = 0,
+    number: Annotated[int, typer.Option(help="Which game of that seed.")] = 0,
+    rules: RulesName = None,
+    changes: Changes = None,
+) -> None:
+    """Play one game and print it as text: the deal, and every action in words."""
+    chosen = _rules(game, rules, changes)
+    typer.echo(str(lcanalysis.record(game, strategies, seed, number, chosen)), nl=False)
+
+
+@app.command(epilog="Example: `lcanalysis review game.txt --seconds 1 -o course.svg`")
+def review(
+    path: Annotated[Path, typer.Argument(help="A game as text, as record prints it; - reads the input.")],
+    seconds: Annotated[float | None, typer.Option(help="How long to search at each decision; 0.5.")] = None,
+    iterations: Annotated[int | None, typer.Option(help="Instead: playouts at each decision.")] = None,
+    playout: Annotated[str, typer.Option(help="The strategy of the playouts.")] = "tuned",
+    objective: Annotated[str, typer.Option(help="What players want: margin, win or score.")] = "margin",
+    seed: Annotated[int, typer.Option(help="Seed of the possible worlds.")] = 0,
+    worst: Annotated[int, typer.Option(help="How many mistakes to print and mark.")] = 5,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the chart of the game to this file.")
+    ] = None,
+    printed: Printed = Format.text,
+) -> None:
+    """Go through a played game: what each decision cost, by what the player knew, and the worst mistakes."""
+    if output is not None:
+        check_writable(output)
+    played = lcanalysis.parse_record(_text_of(path))
+    found = lcanalysis.review(
+        played,
+        seconds,
+        iterations=iterations,
+        playout=playout,
+        objective=objective,
+        seed=seed,
+        progress=sys.stderr.isatty(),
+    )
+    if output is not None:
+        from lcanalysis.charts import course, export
+
+        export(course(found, worst), output)
+    if printed is Format.text:
+        from lcanalysis.charts.review import review_text
+
+        typer.echo(review_text(found, worst))
+    else:
+        print_frame(found, printed)
+
+
+def _text_of(path: Path) -> str:
+    """The text of a file, or of the input."""
+    if str(path) == "-":
+        return sys.stdin.read()
+    if not path.exists():
+        raise BadValue(f"There is no file {path}")
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise UnreadableRecord(f"Game record {path}: it is not text") from None
+
+
 @app.command(epilog="Example: `lcanalysis report --folder report -n 1000000`")
 def report(
     folder: Annotated[Path, typer.Option(help="Where index.html and the charts go.")] = Path("report"),
@@ -383,7 +448,12 @@ def data(
     folder: Annotated[
         Path | None, typer.Option(help="Where the files go; by default where the package looks for them.")
     ] = None,
-    only: Annotated[str, typer.Option(help="A pattern of names, such as 'classic_*'.")] = "*",
+    only: Annotated[
+        str,
+        typer.Option(
+            help="A pattern of names, such as 'classic_*'; games of search are played only for one like '*_strength'."
+        ),
+    ] = "*",
     anew: Annotated[bool, typer.Option("--anew", help="Forget about a remake that was stopped.")] = False,
 ) -> None:
     """Remake the precomputed results that the notebooks open with, and train weights for variants that lack them.

@@ -16,6 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import pandas as pd
+
 from lcanalysis.balance.compare import Comparison
 from lcanalysis.balance.decisions import decision_map
 from lcanalysis.balance.luck import ladder
@@ -117,12 +119,15 @@ class Kind:
         Reads what `save` wrote.
     usual
         What is stored of any game, whether or not its ``runs.py`` lists more.
+    by_name
+        Whether it takes so long that it is made only if it is asked for by name.
     """
 
     listed: str
     make: Callable[[str, dict[str, Any], bool], Any]
     load: Callable[[Path], Any]
     usual: Callable[[str], dict[str, dict[str, Any]]] = lambda key: {}
+    by_name: bool = False
 
 
 def _make_sweep(key: str, settings: dict[str, Any], progress: bool) -> Comparison:
@@ -191,6 +196,7 @@ KINDS = (
     Kind("READINGS", _make_readings, StoredFrame.load),
     Kind("TOURNAMENTS", _make_tournament, Tournament.load, _tournaments),
     Kind("STUDIES", _make_study, Study.load, _studies),
+    Kind("SEARCHES", _make_study, Study.load, by_name=True),
 )
 
 
@@ -228,6 +234,54 @@ def load_stored(name: str) -> Any:
     if name not in stored():
         raise unknown("stored result", name, stored())
     return stored()[name][0].load(_path(data_folder() / "results", name))
+
+
+def is_stored(name: str) -> bool:
+    """Whether a stored result is on file; some take so long that they may not have been made.
+
+    Raises
+    ------
+    UnknownName
+        If there is none of that name.
+
+    Examples
+    --------
+    >>> is_stored("classic_luck")
+    True
+    """
+    if name not in stored():
+        raise unknown("stored result", name, stored())
+    return _path(data_folder() / "results", name).exists()
+
+
+def searches(question: str) -> list[pd.DataFrame]:
+    """What is on file of a question about search, a frame for each game of which it was made.
+
+    Parameters
+    ----------
+    question
+        ``"strength"``, ``"skill"`` or ``"search_headlines"``, as for `lcanalysis.balance.study`.
+
+    Raises
+    ------
+    UnknownName
+        If there is no such question.
+
+    Examples
+    --------
+    >>> len(searches("strength")) <= 5
+    True
+    """
+    listed = {
+        name: settings["question"]
+        for name, (kind, _, settings) in stored().items()
+        if kind.listed == "SEARCHES"
+    }
+    if question not in listed.values():
+        raise unknown("question about search", question, dict.fromkeys(listed.values()))
+    return [
+        load_stored(name).frame for name, asked in listed.items() if asked == question and is_stored(name)
+    ]
 
 
 def _path(folder: Path, name: str) -> Path:

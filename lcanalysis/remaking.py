@@ -47,7 +47,8 @@ def remake(
     progress
         Whether to show progress bars.
     only
-        A pattern of names, such as ``"classic_*"``.
+        A pattern of names, such as ``"classic_*"``. What takes very long, as games of search do, is made only by a pattern that does
+        not end in ``*``, such as ``"*_strength"``.
     anew
         Whether to forget about a remake that was stopped.
     """
@@ -79,7 +80,8 @@ def forecast(folder: Path | None = None, only: str = "*", anew: bool = False) ->
 
 
 def _names(only: str) -> list[str]:
-    return [name for name in (*runs(), *stored()) if fnmatch(name, only)]
+    long = {name for name, (kind, *_) in stored().items() if kind.by_name and only.endswith("*")}
+    return [name for name in (*runs(), *stored()) if fnmatch(name, only) and name not in long]
 
 
 def _todo(folder: Path, only: str, anew: bool) -> list[str]:

@@ -50,7 +50,18 @@ def test_the_time_is_told_beforehand():
     known, names = tomllib.loads((data_folder() / "results" / SECONDS).read_text()), {*runs(), *stored()}
     assert set(known) <= names
     assert len(known) > 50
+    by_name = {name for name, (kind, *_) in stored().items() if kind.by_name}
+    known, names = {name: took for name, took in known.items() if name not in by_name}, names - by_name
     todo, of, seconds = forecast(anew=True)
     assert todo == of == len(names)
     mean = sum(known.values()) / len(known)
     assert seconds == pytest.approx(sum(known.values()) + mean * (len(names) - len(known)))
+
+
+def test_what_takes_very_long_is_made_only_by_its_name():
+    searched = [f"{key}_strength" for key in lc.all_games()]
+    assert set(searched) <= set(stored())
+    assert forecast(only="*_strength", anew=True)[:2] == (len(searched), len(searched))
+    assert forecast(only="classic_skill", anew=True)[:2] == (1, 1)
+    classic = [name for name in (*runs(), *stored()) if name.startswith("classic_")]
+    assert forecast(only="classic_*", anew=True)[1] == len(classic) - 3

@@ -3,5 +3,15 @@
 from lcanalysis.advice.advise import advise
 from lcanalysis.advice.endgame import best_reply, endgame, small_endgame, solve_open
 from lcanalysis.advice.explain import explain
+from lcanalysis.advice.review import review, totals
 
-__all__ = ["advise", "best_reply", "endgame", "explain", "small_endgame", "solve_open"]
+__all__ = [
+    "advise",
+    "best_reply",
+    "endgame",
+    "explain",
+    "review",
+    "small_endgame",
+    "solve_open",
+    "totals",
+]

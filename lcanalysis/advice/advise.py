@@ -135,7 +135,7 @@ def advise(
         position = game_of(game).parse(position, rules)
     if position.is_over:
         raise BadValue("advise: the game is over, so there is nothing to decide")
-    budget = _budget(seconds, iterations)
+    budget = check_budget("advise", seconds, iterations, SECONDS)
     chosen = position.game
     usual = {"width": 1e6, "keep": 2.0}
     search = _search(position, playout, objective, open_cards, {**usual, **settings})
@@ -145,7 +145,7 @@ def advise(
         seconds=budget[0],
         iterations=budget[1],
         seed=seed,
-        lanes=_lanes(lanes, iterations, open_cards),
+        lanes=check_lanes("advise", lanes, iterations, open_cards),
         open_cards=open_cards,
         report=report,
     )
@@ -165,25 +165,29 @@ def advise(
     return frame
 
 
-def _budget(seconds: float | None, iterations: int | None) -> tuple[float | None, int | None]:
+def check_budget(
+    who: str, seconds: float | None, iterations: int | None, usual: float
+) -> tuple[float | None, int | None]:
+    """Seconds or playouts, one of the two, after a check; `usual` seconds if neither is given."""
     if seconds is not None and iterations is not None:
-        raise BadValue("advise: give seconds or iterations, not both")
+        raise BadValue(f"{who}: give seconds or iterations, not both")
     if iterations is None:
-        seconds = SECONDS if seconds is None else seconds
+        seconds = usual if seconds is None else seconds
         if isinstance(seconds, bool) or not 0 < seconds < math.inf:
-            raise BadValue(f"advise: seconds = {seconds} is not a positive number")
+            raise BadValue(f"{who}: seconds = {seconds} is not a positive number")
     elif isinstance(iterations, bool) or iterations != int(iterations) or iterations < 1:
-        raise BadValue(f"advise: iterations = {iterations} is not a whole number from 1 on")
+        raise BadValue(f"{who}: iterations = {iterations} is not a whole number from 1 on")
     return seconds, iterations
 
 
-def _lanes(lanes: int | None, iterations: int | None, open_cards: bool) -> int:
+def check_lanes(who: str, lanes: int | None, iterations: int | None, open_cards: bool = False) -> int:
+    """How many searches go side by side, after a check."""
     if lanes is None and open_cards:
         return 1  # what one search learns of the replies serves all of it
     if lanes is None:
         return processors() if iterations is None else LANES
     if isinstance(lanes, bool) or lanes != int(lanes) or lanes < 1:
-        raise BadValue(f"advise: lanes = {lanes} is not a whole number from 1 on")
+        raise BadValue(f"{who}: lanes = {lanes} is not a whole number from 1 on")
     return lanes
 
 

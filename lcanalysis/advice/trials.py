@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -53,6 +53,8 @@ class Findings:
         Sums of score parts and counts by piece of the search (pieces, k, seats, columns), and in the last column of turns.
     counts
         Playouts by piece (pieces, k).
+    deviation
+        Standard deviation of what a playout gave, in units of the objective, all actions together.
     """
 
     actions: np.ndarray
@@ -64,6 +66,7 @@ class Findings:
     squares: np.ndarray
     columns: np.ndarray
     counts: np.ndarray
+    deviation: float
 
 
 class Lane:
@@ -132,6 +135,7 @@ def examine(
     lanes: int,
     open_cards: bool = False,
     report: Callable[[float], None] | None = None,
+    actions: Sequence[int] | None = None,
 ) -> Findings:
     """Search a position until the time or the playouts are used up.
 
@@ -151,22 +155,17 @@ def examine(
         Whether the position is known as it stands, hidden cards included.
     report
         Called now and then with the share of the budget that is used up.
+    actions
+        Which actions to try; by default all legal ones, that of the playout strategy first.
 
     Raises
     ------
     IllegalAction, StrategyError
         If the playout strategy does what is illegal, or fails.
     """
-    usual = position.choose(search.playout)
-    legal = position.legal_actions()
-    if usual not in legal:
-        allowed = ", ".join(f"{action} ({position.words(action)})" for action in legal)
-        raise IllegalAction(
-            f"Strategy {search.playout.name} chose the illegal action {usual}; legal were: {allowed}"
-        )
-    actions = np.array([usual, *(action for action in legal if action != usual)], np.int64)
+    tried = np.array(_all_actions(position, search) if actions is None else actions, np.int64)
     nodes = min(MOST_NODES, max(1_000, iterations // lanes + 1 if iterations else MOST_NODES))
-    searches = [Lane(position, search, actions, seed + LANE * lane, nodes) for lane in range(lanes)]
+    searches = [Lane(position, search, tried, seed + LANE * lane, nodes) for lane in range(lanes)]
     share = None if iterations is None else -(-iterations // lanes)
     end = None if seconds is None else time.monotonic() + seconds
 
@@ -194,6 +193,17 @@ def examine(
     return _together(searches)
 
 
+def _all_actions(position: Position, search: Search) -> list[int]:
+    """The legal actions, that of the playout strategy first."""
+    usual, legal = position.choose(search.playout), position.legal_actions()
+    if usual not in legal:
+        allowed = ", ".join(f"{action} ({position.words(action)})" for action in legal)
+        raise IllegalAction(
+            f"Strategy {search.playout.name} chose the illegal action {usual}; legal were: {allowed}"
+        )
+    return [usual, *(action for action in legal if action != usual)]
+
+
 def _used(done: int, share: int | None, end: float | None, seconds: float | None) -> float:
     """The share of the budget that is used up."""
     if share is not None:
@@ -205,6 +215,7 @@ def _together(lanes: list[Lane]) -> Findings:
     roots = [lane.root for lane in lanes]
     running = np.any([root.running for root in roots], axis=0)
     pieces = [piece for lane in lanes for piece in lane.pieces]
+    n, total, squares = sum(root.spread for root in roots)
     return Findings(
         roots[0].actions,
         running,
@@ -215,4 +226,5 @@ def _together(lanes: list[Lane]) -> Findings:
         sum(root.squares for root in roots),
         np.array([columns for columns, _ in pieces]),
         np.array([counts for _, counts in pieces]),
+        max(float(squares / n - (total / n) ** 2), 0.0) ** 0.5,
     )

@@ -7,6 +7,7 @@ from lcanalysis.balance.measures import QUANTITIES, measures
 from lcanalysis.balance.restricted import restricted_play
 from lcanalysis.balance.seats import seat_advantage, seats_of, start_advantage, start_conventions, starters
 from lcanalysis.balance.sensitivity import headlines
+from lcanalysis.balance.strength import search_headlines, skill_trace, strength
 from lcanalysis.balance.studies import Study, study
 from lcanalysis.balance.sweep import sweep
 from lcanalysis.balance.timing import when
@@ -48,11 +49,14 @@ __all__ = [
     "restrict",
     "restricted_play",
     "restrictions",
+    "search_headlines",
     "seat_advantage",
     "seats_of",
+    "skill_trace",
     "start_advantage",
     "start_conventions",
     "starters",
+    "strength",
     "study",
     "sweep",
     "tournament",

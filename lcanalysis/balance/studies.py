@@ -17,6 +17,7 @@ import lcanalysis
 from lcanalysis.balance.luck import luck_and_skill
 from lcanalysis.balance.restricted import restricted_play
 from lcanalysis.balance.seats import seat_advantage, start_conventions
+from lcanalysis.balance.strength import search_headlines, skill_trace, strength
 from lcanalysis.errors import BadValue, DamagedResults, unknown
 from lcanalysis.files import atomic
 from lcanalysis.games.registry import game
@@ -26,6 +27,9 @@ QUESTIONS: dict[str, Callable[..., pd.DataFrame]] = {
     "restricted": restricted_play,
     "seats": seat_advantage,
     "starts": start_conventions,
+    "strength": strength,
+    "skill": skill_trace,
+    "search_headlines": search_headlines,
 }
 _METADATA = b"lcanalysis study"
 
@@ -39,7 +43,7 @@ class Study:
     frame
         What the question's function returned.
     provenance
-        Package, game, question, settings, strategies with hashes, rules hash, when.
+        Package, game, question, settings, strategies with hashes, rules hash, when; of searches also the machine and who played.
     """
 
     frame: pd.DataFrame
@@ -88,7 +92,8 @@ def study(question: str, game_key: str, progress: bool = False, **settings: Any)
     ----------
     question
         ``"luck"`` (`luck_and_skill`), ``"restricted"`` (`restricted_play`), ``"seats"`` (`seat_advantage`), ``"starts"``
-        (`start_conventions`).
+        (`start_conventions`), ``"strength"`` (`strength`), ``"skill"`` (`skill_trace`), ``"search_headlines"``
+        (`search_headlines`).
     game_key, progress, settings
         The game, and arguments of that function that are numbers, names or lists of them.
 
@@ -105,6 +110,7 @@ def study(question: str, game_key: str, progress: bool = False, **settings: Any)
     if question not in QUESTIONS:
         raise unknown("question", question, QUESTIONS)
     frame = QUESTIONS[question](game_key, progress=progress, **settings)
+    facts, frame.attrs = frame.attrs.get("facts", {}), {}
     return Study(
         frame,
         {
@@ -114,6 +120,7 @@ def study(question: str, game_key: str, progress: bool = False, **settings: Any)
             "settings": settings,
             "strategies": hashes(game_key),
             "rules_hash": game(game_key).default_rules().hash,
+            **facts,
             "when": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         },
     )

@@ -15,6 +15,8 @@ from lcanalysis.charts.files import FORMATS, export, export_all
 from lcanalysis.charts.notebook import setup
 from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expedition_odds, wager_map
 from lcanalysis.charts.players import player_counts
+from lcanalysis.charts.review import course, losses, review_text
+from lcanalysis.charts.strength import headline_table, skill_steps, strength_curve
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
@@ -33,6 +35,7 @@ __all__ = [
     "caption",
     "compared",
     "counts",
+    "course",
     "cross_table",
     "decision_cells",
     "deck_odds",
@@ -45,8 +48,10 @@ __all__ = [
     "export_all",
     "feature_rows",
     "first_look",
+    "headline_table",
     "lead",
     "lengths",
+    "losses",
     "luck",
     "margins",
     "pairing",
@@ -54,14 +59,17 @@ __all__ = [
     "player_counts",
     "ratings",
     "restricted",
+    "review_text",
     "rule_effects",
     "score_shapes",
     "scores",
     "seats",
     "sensitivity",
     "setup",
+    "skill_steps",
     "starters",
     "steps",
+    "strength_curve",
     "summary_table",
     "sweep_curve",
     "sweep_map",

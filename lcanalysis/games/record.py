@@ -128,6 +128,11 @@ class GameRecord:
             position = after
         return position
 
+    @property
+    def open_seats(self) -> list[int]:
+        """Seats whose hands the start leaves open, at least in part."""
+        return _open_seats(self)
+
     def _steps(self) -> Iterator[tuple[Position, int, Position]]:
         position, open_seats = self.first(), _open_seats(self)
         for move in self.moves:

@@ -47,6 +47,8 @@ def test_version(command):
         "sweep",
         "balance",
         "tournament",
+        "record",
+        "review",
         "report",
         "data",
         "lab",
@@ -338,3 +340,42 @@ def test_what_compare_and_tournament_wrote_is_shown(command, tmp_path):
     assert (code, "wagers 2" in out) == (0, True)
     code, out, _ = command("show", str(played))
     assert (code, "eager" in out) == (0, True)
+
+
+def test_a_game_is_recorded_and_reviewed(command, tmp_path):
+    code, out, err = command("record", "auf_schatzsuche", "eager", "random", "--seed", "7")
+    assert (code, err) == (0, "")
+    assert out == str(lc.record("auf_schatzsuche", ["eager", "random"], seed=7))
+    (tmp_path / "game.txt").write_text(out)
+    words = ("review", "game.txt", "--iterations", "20", "--seed", "1")
+    code, out, err = command(*words, "--format", "csv")
+    assert (code, err) == (0, "")
+    reviewed = lc.review((tmp_path / "game.txt").read_text(), iterations=20, seed=1)
+    printed = pd.read_csv(StringIO(out))
+    assert printed["loss"].tolist() == pytest.approx(reviewed["loss"].tolist())
+    code, out, _ = command(*words, "-o", "course.svg")
+    assert re.search(r"eager \(player 0\) +\d+ ", out)
+    assert "<svg" in (tmp_path / "course.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("review", "none.txt"), "There is no file none.txt"),
+        (("review", "bad.txt"), "there is no line 'moves:'"),
+        (("review", "binary.txt"), "it is not text"),
+        (("review", "good.txt", "--iterations", "0"), "iterations = 0"),
+        (("review", "good.txt", "--iterations", "5", "--seconds", "1"), "seconds or iterations"),
+        (("review", "good.txt", "--iterations", "5", "--objective", "luck"), "objective"),
+        (("record", "clasic", "tuned", "greedy"), "did you mean 'classic'"),
+        (("record", "classic", "tuned"), "2 strategies"),
+    ],
+)
+def test_wrong_games_are_refused(command, tmp_path, words, says):
+    (tmp_path / "good.txt").write_text(str(lc.record("classic", ["eager", "random"], seed=1)))
+    (tmp_path / "bad.txt").write_text("game: classic\n")
+    (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
+    code, out, err = command(*words)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1

@@ -71,3 +71,20 @@ VALUES: dict[str, dict[str, Any]] = {
         "seed": 1,
     },
 }
+
+# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
+SEARCHES: dict[str, dict[str, Any]] = {
+    "auf_schatzsuche_strength": {
+        "question": "strength",
+        "budgets": [32, 64, 128, 256, 512],
+        "deals": 110,
+        "seed": 1,
+    },
+    "auf_schatzsuche_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 150, "seed": 1},
+    "auf_schatzsuche_search_headlines": {
+        "question": "search_headlines",
+        "iterations": 128,
+        "n": 200,
+        "seed": 1,
+    },
+}

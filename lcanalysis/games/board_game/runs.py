@@ -85,3 +85,20 @@ SWEEPS: dict[str, dict[str, Any]] = {
     "board_game_sweep_bridge": {"values": {"bridge_explorers": range(3, 9)}, "n": 1_000, "seed": 1},
     "board_game_sweep_researcher": {"values": {"researcher_factor": range(1, 5)}, "n": 1_000, "seed": 1},
 }
+
+# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
+SEARCHES: dict[str, dict[str, Any]] = {
+    "board_game_strength": {
+        "question": "strength",
+        "budgets": [32, 64, 128, 256, 512],
+        "deals": 75,
+        "seed": 1,
+    },
+    "board_game_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 100, "seed": 1},
+    "board_game_search_headlines": {
+        "question": "search_headlines",
+        "iterations": 64,
+        "n": 150,
+        "seed": 1,
+    },
+}

@@ -85,3 +85,20 @@ DOUBTS: dict[int, dict[str, dict[str, Any]]] = {
 READINGS: dict[str, dict[str, Any]] = {
     "classic_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 2_000, "seed": 1},
 }
+
+# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
+SEARCHES: dict[str, dict[str, Any]] = {
+    "classic_strength": {
+        "question": "strength",
+        "budgets": [32, 64, 128, 256, 512, 1024, 2048],
+        "deals": 200,
+        "seed": 1,
+    },
+    "classic_skill": {"question": "skill", "budgets": [32, 64, 128, 256, 512], "deals": 200, "seed": 1},
+    "classic_search_headlines": {
+        "question": "search_headlines",
+        "iterations": 128,
+        "n": 1000,
+        "seed": 1,
+    },
+}

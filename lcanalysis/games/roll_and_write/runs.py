@@ -61,3 +61,20 @@ VALUES: dict[str, dict[str, Any]] = {
     "roll_and_write_values": {"names": ["circle", "bridge", "artifact", "arrow"], **_VALUED},
     "roll_and_write_values_dice": {"names": ["dice"], "n": 5_000, "seed": 1},
 }
+
+# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
+SEARCHES: dict[str, dict[str, Any]] = {
+    "roll_and_write_strength": {
+        "question": "strength",
+        "budgets": [32, 64, 128, 256, 512, 1024],
+        "deals": 150,
+        "seed": 1,
+    },
+    "roll_and_write_skill": {"question": "skill", "budgets": [32, 64, 128, 256], "deals": 150, "seed": 1},
+    "roll_and_write_search_headlines": {
+        "question": "search_headlines",
+        "iterations": 128,
+        "n": 400,
+        "seed": 1,
+    },
+}

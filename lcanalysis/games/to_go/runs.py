@@ -80,3 +80,20 @@ VALUES: dict[str, dict[str, Any]] = {
         "seed": 1,
     },
 }
+
+# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
+SEARCHES: dict[str, dict[str, Any]] = {
+    "to_go_strength": {
+        "question": "strength",
+        "budgets": [32, 64, 128, 256, 512, 1024],
+        "deals": 120,
+        "seed": 1,
+    },
+    "to_go_skill": {"question": "skill", "budgets": [32, 64, 128, 256], "deals": 120, "seed": 1},
+    "to_go_search_headlines": {
+        "question": "search_headlines",
+        "iterations": 128,
+        "n": 300,
+        "seed": 1,
+    },
+}

@@ -1,0 +1,214 @@
+"""Charts of how strong search is: by its budget, and doubling by doubling in all games on one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from lcanalysis.balance.compare import NO_DIFFERENCE
+from lcanalysis.charts.figure import figure
+from lcanalysis.charts.theme import GREY, PALETTE, WIDTH
+from lcanalysis.errors import BadValue
+from lcanalysis.games.registry import game
+from lcanalysis.numbers import SPACE, count, decimals, fixed, percent_interval, plus_minus
+
+HEIGHT = 240
+
+
+def strength_curve(
+    frames: pd.DataFrame | Sequence[pd.DataFrame], foot: str = "", width: int = WIDTH
+) -> alt.VConcatChart:
+    """How often search wins, by its budget of playouts.
+
+    Parameters
+    ----------
+    frames
+        As `lcanalysis.balance.strength` gives it: of one game, or several.
+    foot
+        What to add to the foot line.
+    width
+        Width of the plot in pixels; 560 suits an article, 300 a phone.
+
+    Raises
+    ------
+    BadValue
+        If there is no row.
+
+    Examples
+    --------
+    >>> import lcanalysis as lc
+    >>> chart = strength_curve(lc.balance.strength("classic", [16, 32], deals=2, timed=1))
+    >>> chart.data["iterations"].tolist()
+    [16, 32]
+    """
+    data = _together(frames)
+    data["time"] = [_milliseconds(row) for row in data.to_dict("records")]
+    best = data.loc[data.groupby("who", sort=False)["iterations"].idxmax()]
+    times = "; ".join(f"{row['who']} {row['time']}" for row in best.to_dict("records"))
+    facts = [_words(row, "search with ") for row in best.to_dict("records")]
+    others = ", ".join(dict.fromkeys(data["opponent"]))
+    return figure(
+        _curves(data, "playouts a decision, at most", width),
+        data=data,
+        title=facts[0] if len(facts) == 1 else "How often search wins, by its budget of playouts",
+        subtitle=f"Share of games that search wins against {others} (ties in part); dashed: what equals win",
+        foot=f"{_games(data)} a budget, each deal from every seat. Bands: 95{SPACE}% interval. Time of a decision at the largest "
+        f"budget: {times}. {foot}".strip(),
+        description="Curves of the share of games won by budget. "
+        + "; ".join(_words(row) for row in data.to_dict("records"))
+        + ".",
+        width=width,
+    )
+
+
+def skill_steps(
+    frames: pd.DataFrame | Sequence[pd.DataFrame], foot: str = "", width: int = WIDTH
+) -> alt.VConcatChart:
+    """What each doubling of thought wins, several games on one scale.
+
+    Parameters
+    ----------
+    frames
+        As `lcanalysis.balance.skill_trace` gives it: of one game, or several.
+    foot, width
+        As for `strength_curve`.
+
+    Raises
+    ------
+    BadValue
+        If there is no row.
+
+    Examples
+    --------
+    >>> import lcanalysis as lc
+    >>> chart = skill_steps(lc.balance.skill_trace("classic", [16], deals=2))
+    >>> chart.data["doubled"].tolist()
+    [32]
+    """
+    data = _together(frames)
+    rooms = {str(who): _room(rows) for who, rows in data.groupby("who", sort=False)}
+    return figure(
+        _curves(data, "playouts a decision of the weaker side; the stronger one has twice as many", width),
+        data=data,
+        title=f"{data['who'].iloc[0]}: {rooms[data['who'].iloc[0]]}"
+        if len(rooms) == 1
+        else "What twice the thought wins, doubling by doubling",
+        subtitle="Share of games that the side with twice the playouts wins (ties in part); dashed: what equals win",
+        foot=f"{_games(data)} a doubling, each deal from every seat. Bands: 95{SPACE}% interval. {foot}".strip(),
+        description="Curves of the share of games won by each doubling. "
+        + "".join(f"{who}: {room}. " for who, room in rooms.items())
+        + "; ".join(_words(row) for row in data.to_dict("records"))
+        + ".",
+        width=width,
+    )
+
+
+def headline_table(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """What was found with players who search beside the other strategy, in words with intervals.
+
+    Parameters
+    ----------
+    frames
+        As `lcanalysis.balance.search_headlines` gives it: of one game, or several.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a game and quantity: `game`, `quantity`, a column for each strategy, `difference` (of the search to the other) and
+        `n` (deals).
+
+    Examples
+    --------
+    >>> import lcanalysis as lc
+    >>> headline_table(lc.balance.search_headlines("classic", 16, n=4)).columns.tolist()
+    ['game', 'quantity', 'search', 'tuned', 'difference', 'n']
+    """
+    data = _together(frames)
+    rows = []
+    for (who, quantity), of in data.groupby(["who", "quantity"], sort=False):
+        row: dict[str, Any] = {"game": who, "quantity": f"{quantity} ({of['unit'].iloc[0]})"}
+        row |= {found["strategy"]: _interval(found, "value", "") for found in of.to_dict("records")}
+        first = of.iloc[0].to_dict()
+        seen = first["verdict"] != NO_DIFFERENCE
+        row["difference"] = _interval(first, "difference", "difference_") if seen else NO_DIFFERENCE
+        rows.append({**row, "n": int(first["n"])})
+    return pd.DataFrame(rows)
+
+
+def _interval(row: Any, value: str, prefix: str) -> str:
+    return plus_minus(
+        row[value], (row[f"{prefix}high"] - row[f"{prefix}low"]) / 2, sign=value == "difference"
+    )
+
+
+def _together(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> pd.DataFrame:
+    parts = [frame.copy() for frame in ([frames] if isinstance(frames, pd.DataFrame) else frames)]
+    for part in parts:
+        part.attrs = {}  # pandas would compare them, to no use
+    if not any(len(part) for part in parts):
+        raise BadValue("There is nothing to show: no frame holds a row")
+    data = pd.concat(parts, ignore_index=True)
+    data["who"] = [game(key).title for key in data["game"]]
+    return data
+
+
+def _curves(data: pd.DataFrame, title: str, width: int) -> Any:
+    names = list(dict.fromkeys(data["who"]))
+    colour = alt.Color(
+        "who:N",
+        scale=alt.Scale(domain=names, range=list(PALETTE[: len(names)])),
+        legend=alt.Legend(columns=1 if width < 400 else 2, labelLimit=width, symbolOpacity=1)
+        if len(names) > 1
+        else None,
+    )
+    ticks = sorted(set(data["iterations"].astype(int)))
+    x = alt.X(
+        "iterations:Q",
+        title=title,
+        scale=alt.Scale(type="log", base=2, nice=False),
+        axis=alt.Axis(values=ticks, format=",d", labelOverlap="greedy"),
+    )
+    low, high = (
+        min(data["won_low"].min(), data["fair"].min()),
+        max(data["won_high"].max(), data["fair"].max()),
+    )
+    scale = alt.Scale(domain=[float(low), float(high)], nice=True, zero=False)
+    y = alt.Y("won:Q", title=None, scale=scale, axis=alt.Axis(format=".0%", tickCount=6))
+    base = alt.Chart(data)
+    fair = pd.DataFrame({"at": sorted(set(data["fair"]))})
+    return alt.layer(
+        alt.Chart(fair).mark_rule(strokeDash=[4, 3], color=GREY).encode(y=alt.Y("at:Q", scale=scale)),
+        base.mark_area(opacity=0.16).encode(
+            x=x, y=alt.Y("won_low:Q", scale=scale), y2="won_high:Q", color=colour
+        ),
+        base.mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
+        base.mark_point(filled=True, size=55, opacity=1).encode(x=x, y=y, color=colour),
+    ).properties(width=width - 40, height=HEIGHT)
+
+
+def _room(rows: pd.DataFrame) -> str:
+    """To which doubling a difference is seen, in words."""
+    seen = rows[rows["verdict"] == "higher"]
+    if not len(seen):
+        return "no doubling seen to win"
+    return f"{count(int(seen['doubled'].max()))} playouts still beat {count(int(seen['iterations'].max()))}"
+
+
+def _words(row: Any, before: str = "") -> str:
+    won = percent_interval(row["won"], row["won_low"], row["won_high"])
+    return f"{row['who']}: {before}{count(row['iterations'])} playouts {'wins' if before else 'win'} {won}"
+
+
+def _milliseconds(row: Any) -> str:
+    half = (row["milliseconds_high"] - row["milliseconds_low"]) / 2
+    if not half > 0 or half == float("inf"):
+        return f"{fixed(row['milliseconds'], max(0, decimals(row['milliseconds'])))} ms"
+    return f"{plus_minus(row['milliseconds'], half)} ms"
+
+
+def _games(data: pd.DataFrame) -> str:
+    least, most = int(data["games"].min()), int(data["games"].max())
+    return f"{count(least)} games" if least == most else f"{count(least)} to {count(most)} games"
