@@ -22,6 +22,8 @@ _NAMES = {
     "rules": "lcanalysis.games.loading",
     "strategy": "lcanalysis.games.loading",
     "question": "lcanalysis.games.loading",
+    "record": "lcanalysis.games.record",
+    "parse_record": "lcanalysis.games.record",
     "simulate": "lcanalysis.simulation",
     "compare": "lcanalysis.balance",
     "sweep": "lcanalysis.balance",

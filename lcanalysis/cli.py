@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +16,7 @@ import lcanalysis
 from lcanalysis import odds_cli
 from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError
 from lcanalysis.files import check_writable
+from lcanalysis.games.rules import typed_value
 from lcanalysis.printing import Format, Printed, aligned, print_frame
 
 app = typer.Typer(
@@ -388,10 +388,7 @@ def _change(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not equals:
         raise BadValue(f"--set {text}: it must have the form KEY=VALUE")
-    try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return key.strip(), value.strip()
+    return key.strip(), typed_value(value)
 
 
 def _names(text: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,14 +17,17 @@ from lcanalysis.engine.batch import new_streams
 from lcanalysis.engine.kernels import Kernels
 from lcanalysis.engine.strategy import Strategy, make_strategy
 from lcanalysis.engine.streams import CHOICES, seed_stream
-from lcanalysis.errors import BadValue, IllegalAction, UnreadablePosition, unknown
-from lcanalysis.games.fields import seats_named
+from lcanalysis.errors import BadValue, IllegalAction, unknown
+from lcanalysis.games.fields import check_players
 from lcanalysis.games.rules import Rules
 from lcanalysis.games.searching import SEARCH, searching
 
 
 class Notation(Protocol):
     """How a game's actions and positions are written; each game has a module ``notation.py`` of this form."""
+
+    EXAMPLE: str
+    """A short typed position in which to ask what is best."""
 
     def action_words(self, action: int, rules: Any) -> str:
         """An action in words, such as ``lay red 4``."""
@@ -178,11 +182,7 @@ class Game:
         UnreadablePosition
             If the text cannot be read or describes what no game can reach; the sentence names the fault.
         """
-        seats = max(self.seats[0], seats_named(text))
-        if seats not in self.seats:
-            raise UnreadablePosition(
-                f"Position: there is a seat {seats - 1}, but {self.key} is not played by {seats}"
-            )
+        seats = check_players(text, self.seats, self.key)
         position = Position.blank(self, rules or self.default_rules(), seats, seed, 0)
         self.notation.parse(text, position)
         return position
@@ -190,6 +190,29 @@ class Game:
     def show(self, position: Position, seat: int | None = None) -> str:
         """The position as text: whole, or as the player in `seat` knows it."""
         return self.notation.show(position, seat)
+
+    @property
+    def example(self) -> str:
+        """A short typed position in which to ask what is best.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> lc.game("auf_schatzsuche").example.splitlines()[:2]
+        ['to move: 0 reroll', 'dice: 5 bet 2']
+        """
+        return self.notation.EXAMPLE
+
+    def notation_help(self) -> str:
+        """How positions of this game are typed.
+
+        Examples
+        --------
+        >>> import lcanalysis as lc
+        >>> lc.game("classic").notation_help().splitlines()[0]
+        'Actions and positions of the classic card game as text.'
+        """
+        return inspect.getdoc(self.notation) or ""
 
     def define(
         self,
@@ -340,7 +363,8 @@ class Position:
 
     def _number_of(self, action: int | str) -> int:
         by_words = {self.words(number): number for number in self.legal_actions()}
-        number = by_words.get(" ".join(action.split())) if isinstance(action, str) else action
+        in_small = {words.lower(): number for words, number in by_words.items()}
+        number = in_small.get(" ".join(action.split()).lower()) if isinstance(action, str) else action
         if number not in by_words.values():
             allowed = ", ".join(by_words) if by_words else "nothing, for the game is over"
             raise IllegalAction(f"'{action}' is not legal for player {self.to_move} here; allowed: {allowed}")

@@ -8,11 +8,11 @@ from itertools import zip_longest
 
 import numpy as np
 
-from lcanalysis.errors import UnreadablePosition
+from lcanalysis.errors import hint
 from lcanalysis.games import expeditions
-from lcanalysis.games.cards import LANE, colour_of, is_wager
+from lcanalysis.games.cards import LANE, is_wager
 from lcanalysis.games.expedition_rules import ExpeditionGameRules
-from lcanalysis.games.fields import Fields, fault
+from lcanalysis.games.fields import Fields, Pack, Typed, fault, no_such, turns_done, turns_in_all
 
 COLOURS = ("yellow", "blue", "white", "green", "red", "purple")
 
@@ -20,7 +20,7 @@ COLOURS = ("yellow", "blue", "white", "green", "red", "purple")
 ROUND_FIELDS = {
     "turn": r"(?P<turn>\d{1,9})",
     "stalled": r"yes|no",
-    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01]), (?P<turns>\d{1,9}) turns in all\))?",
+    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>[01])(, (?P<turns>\d{1,9}) turns in all)?\))?",
 }
 NAMED_NUMBERS = r"(\w+ -?\d+ ?)*"
 
@@ -102,47 +102,60 @@ def show_rounds(table: np.void, rules: ExpeditionGameRules, columns: Sequence[st
 # ---- reading ----
 
 
+def full_pack(rules: ExpeditionGameRules, raids: dict[int, int] | None = None) -> Pack:
+    """All wagers and numbers of the game, and its raids if it has any, to take what a text names from them."""
+    pieces = {kind: copies(kind, rules) for kind in kinds_of(rules)} | (raids or {})
+    return Pack(pieces, lambda kind: "raid" if kind in (raids or {}) else card_words(kind, rules))
+
+
 def read_rounds(fields: Fields, table: np.void, rules: ExpeditionGameRules, columns: Sequence[str]) -> None:
-    """Read what `show_rounds` writes."""
-    turns_before = 0
+    """Read what `show_rounds` writes, but for the turn."""
+    table["over"] = fields.get("to move") == "over"
+    table["round"] = rules.rounds - 1 if table["over"] else 0
     if "round" in fields:
         found = fields.match("round", "2")
         table["round"] = int(found["round"] or 1) - 1
         table["starter"] = int(found["starter"] or 0)
-        turns_before = int(found["turns"] or 0)
         if table["round"] >= rules.rounds:
-            raise fault("round", f"there is no such round, for rounds = {rules.rounds}")
-    if "turn" in fields:
-        table["round_turns"] = _turns_done(fields, rules)
+            raise fields.fault("round", f"there is no such round, for rounds = {rules.rounds}")
+        if table["over"] and table["round"] + 1 < rules.rounds:
+            raise fields.fault(
+                "round", f"the game ends with round {rules.rounds}, for rounds = {rules.rounds}"
+            )
     if "stalled" in fields:
         fields.match("stalled", "yes")
         table["stalled"] = fields.get("stalled") == "yes"
-    table["turns"] = max(turns_before, int(table["round_turns"]))
+        if table["stalled"] and table["round"] == 0 and not table["over"]:
+            raise fields.fault("stalled", "no round has ended yet")
     for seat in range(2):
-        table["earned"][seat] = read_named(fields, f"earned {seat}", columns)
+        earned = read_named(fields, f"earned {seat}", columns)
+        table["earned"][seat] = earned
+        if table["round"] == 0 and any(earned):
+            raise fields.fault(f"earned {seat}", "nothing is earned before the first round has ended")
 
 
-def _turns_done(fields: Fields, rules: ExpeditionGameRules) -> int:
-    """Turns of the round before the one that is played; of a round that is over, all."""
-    turn = int(fields.match("turn", "5")["turn"] or 0)
-    if turn > rules.max_turns:
-        raise fault("turn", f"a round has no turn {turn:,}, for max_turns = {rules.max_turns:,}")
-    if fields.get("to move") == "over":
-        return turn
-    if turn == 0:
-        raise fault("turn", "'0' cannot be read; write it like '5'")
-    return turn - 1
+def read_turn(fields: Fields, table: np.void, rules: ExpeditionGameRules, least: int) -> None:
+    """Read turns; `least` is how many of this round must be done, for what lies open, and stands for those not told.
+
+    Raises
+    ------
+    UnreadablePosition
+        If the numbers do not fit together, or a game that is over would go on.
+    """
+    table["round_turns"] = turns_done(fields, least, rules.max_turns, "a round")
+    table["turns"] = turns_in_all(fields, int(table["round"]), int(table["round_turns"]))
 
 
 def read_named(fields: Fields, where: str, names: Sequence[str]) -> list[int]:
     """The numbers that a field gives to some of `names`, in their order; 0 for the others."""
-    words, numbers = fields.get(where).split(), [0] * len(names)
+    words, numbers = fields.typed(where).words(), [0] * len(names)
     for name, number in zip_longest(words[::2], words[1::2], fillvalue=""):
         if name not in names or not re.fullmatch(r"-?\d{1,9}", number):
             raise fault(
                 where,
-                f"'{f'{name} {number}'.strip()}' cannot be read; "
+                f"'{f'{name} {number}'.strip()}' cannot be read; {hint(name, names) if name not in names else ''}"
                 f"allowed: {', '.join(names)}, each with a number",
+                name,
             )
         numbers[names.index(name)] = int(number)
     return numbers
@@ -152,66 +165,73 @@ def read_colour(word: str, rules: ExpeditionGameRules, where: str) -> int:
     """A colour from its name."""
     names = COLOURS[: rules.colours]
     if word not in names:
-        raise fault(where, f"'{word}' is not a colour; allowed: {', '.join(names)}")
+        raise no_such("a colour", word, names, where)
     return names.index(word)
 
 
-def read_cards(text: str, where: str, rules: ExpeditionGameRules) -> list[tuple[int, bool]]:
-    """Kinds of the cards in a text, in their order, each with whether it is marked with an exclamation mark."""
+def read_cards(text: Typed, where: str, rules: ExpeditionGameRules) -> list[tuple[int, Typed]]:
+    """Kinds of the cards in a text, in their order, each with the word for it, which may end with an exclamation mark."""
     cards = []
     if text in ("nothing", "none"):
         return []
-    for group in filter(None, (group.strip() for group in text.split(","))):
-        name, *words = group.split()
+    for group in text.parts(","):
+        name, *words = group.words()
         colour = read_colour(name, rules, where)
         if not words:
-            raise fault(where, f"'{name}' stands without a {rules.piece}")
-        cards += [(read_kind(colour, word.rstrip("!"), where, rules), word.endswith("!")) for word in words]
+            raise fault(where, f"'{name}' stands without a {rules.piece}", name)
+        cards += [(read_kind(colour, word.without("!"), where, rules), word) for word in words]
     return cards
 
 
-def read_open_cards(text: str, where: str, rules: ExpeditionGameRules, marked: str) -> list[int]:
-    """Kinds of cards that lie open, where an exclamation mark has no sense; `marked` says what it is for."""
+def read_open_cards(
+    text: Typed, where: str, rules: ExpeditionGameRules, marked: str, pack: Pack
+) -> list[tuple[int, Typed]]:
+    """Kinds of cards that lie open, out of the pack, where an exclamation mark has no sense; `marked` says what it is for."""
     cards = read_cards(text, where, rules)
-    if any(mark for _, mark in cards):
-        raise fault(where, marked)
-    return [kind for kind, _ in cards]
+    for kind, word in cards:
+        if word.endswith("!"):
+            raise fault(where, marked, word)
+        pack.take(kind, word, where)
+    return cards
 
 
 def read_kind(colour: int, word: str, where: str, rules: ExpeditionGameRules) -> int:
     """A kind of card from its colour and what stands on it."""
-    if word in ("W", "w"):
+    if word == "w" and rules.wagers:
         return LANE * colour
-    if word.isdecimal() and rules.lowest_number <= int(word) <= rules.highest_number:
+    if word.isdecimal() and len(word) < 9 and rules.lowest_number <= int(word) <= rules.highest_number:
         return LANE * colour + int(word) - rules.lowest_number + 1
+    wagers = "W and " if rules.wagers else ""
     raise fault(
         where,
-        f"'{COLOURS[colour]} {word}' is not a {rules.piece}; allowed: W and "
+        f"'{COLOURS[colour]} {word}' is not a {rules.piece}; allowed: {wagers}"
         f"{rules.lowest_number} to {rules.highest_number}",
+        word,
     )
 
 
-def lay_cards(kinds: Iterable[int], seat: int, table: np.void, rules: ExpeditionGameRules) -> None:
-    """Lay cards on the expeditions of a player, one after the other."""
-    for kind in kinds:
+def read_laid(
+    fields: Fields, seat: int, table: np.void, rules: ExpeditionGameRules, marked: str, pack: Pack
+) -> None:
+    """Lay the cards of a player's field on the expeditions, one after the other."""
+    where = f"laid {seat}"
+    for kind, word in read_cards(fields.typed(where), where, rules):
+        if word.endswith("!"):
+            raise fault(where, marked, word)
         if not int(table["can_lay"][seat]) >> kind & 1:
-            words = card_words(kind, rules)
-            raise fault(f"laid {seat}", f"{words} cannot follow the {rules.piece}s before it")
-        if is_wager(kind) and table["laid_wagers"][seat, colour_of(kind)] >= rules.wagers:
-            raise too_many(kind, rules)
+            raise fault(where, f"{card_words(kind, rules)} cannot follow the {rules.piece}s before it", word)
+        pack.take(kind, word, where)
         expeditions.lay(table, seat, kind)
+
+
+def laid_by(table: np.void, seat: int) -> list[int]:
+    """Kinds of all cards on the expeditions of a player."""
+    return members(table["laid"][seat], table["laid_wagers"][seat])
 
 
 def copies(kind: int, rules: ExpeditionGameRules) -> int:
     """How often a kind exists."""
     return rules.wagers if is_wager(kind) else 1
-
-
-def too_many(kind: int, rules: ExpeditionGameRules) -> UnreadablePosition:
-    """The error of a kind that stands there too often."""
-    return UnreadablePosition(
-        f"Position: {card_words(kind, rules)} stands there more often than it exists ({copies(kind, rules)})"
-    )
 
 
 def kinds_of(rules: ExpeditionGameRules) -> list[int]:

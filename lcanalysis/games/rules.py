@@ -283,6 +283,20 @@ def _described(game: str) -> dict[str, dict[str, Any]]:
     return content["values"]
 
 
+def typed_value(text: str) -> Any:
+    """A value of the rules as it is typed: read as TOML, or as a word where it is none.
+
+    Examples
+    --------
+    >>> typed_value("15"), typed_value("[1, 2]"), typed_value("alternate")
+    (15, [1, 2], 'alternate')
+    """
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text.strip()
+
+
 def shipped_variants() -> dict[str, Path]:
     """The variant files that come with the package, by name.
 

@@ -82,8 +82,8 @@ def test_two_ends_in_one_turn_are_recorded_together():
 
 
 def test_the_turn_cap_is_for_games_that_have_not_ended():
-    rules = lc.rules(KEY, max_turns=1)
-    position = GAME.parse(f"to move: 0 tile; turn: 1; dice: 5 4 1; display 0: {TENS}", rules)
+    rules = lc.rules(KEY, max_turns=5)
+    position = GAME.parse(f"to move: 0 tile; turn: 5; dice: 5 4 1; display 0: {TENS}", rules)
     stalled = position.apply("take no tile").apply("stop")
     last = position.apply("take purple 10").apply("stop")
     assert [END_REASONS[p.table[0]["end_reason"]] for p in (stalled, last)] == ["turn_cap", "last_ten"]

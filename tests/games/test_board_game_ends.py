@@ -15,7 +15,8 @@ def typed(text, bare=True, **changes):
     """A position on a board without tiles but for those the text names."""
     named = {line.partition(":")[0].strip() for line in text.split(";")}
     paths = [path for path in BARE.split("; ") if path.partition(":")[0] not in named] if bare else []
-    return GAME.parse("; ".join([*paths, text]), lc.rules(KEY, **changes))
+    everywhere = {"marked_stones": [list(range(1, 10))] * 5} if bare else {}
+    return GAME.parse("; ".join([*paths, text]), lc.rules(KEY, **(everywhere | changes)))
 
 
 def after(position, *actions):
@@ -230,12 +231,13 @@ def test_the_next_expedition_is_started_by_the_player_after_the_one_who_ended_it
     text = """to move: 1 play; hand 1: yellow 4 ?; columns 1: red R 3 on 9, blue 3 on 7, yellow 1 on 6; columns 2: red 5 on 1;
         columns 0: blue 3 on 8, white 3 on 7"""
     for reading, starter in (("after_ender", 2), ("ender", 1), ("after_starter", 1)):
-        later = typed(text.replace("\n", " "), next_starter=reading).apply("play yellow 4")
+        before = typed(text.replace("\n", " "), next_starter=reading)
+        later = before.apply("play yellow 4")
         assert not later.is_over
         assert later.to_move == starter
         assert earned(later, "rounds_started", starter) == 1
         assert later.table[0]["stone"].sum() == 0
-        assert later.table[0]["turns"] == 1
+        assert later.table[0]["turns"] == before.table[0]["turns"] + 1
         assert [earned(later, "ended_it", seat) for seat in range(3)] == [0, 1, 0]
 
 

@@ -13,8 +13,8 @@ def lines_of(text, **options):
 
 
 def test_a_path_shows_stones_tiles_bridge_and_explorers():
-    lines = lines_of("path blue: . * . > . +5 > . +15; columns 0: blue R 1 on 4; columns 2: blue 3 3 4 4")
-    assert "path blue: -20 . | -15 * | -10 . | 5 > r0 a2 | 10 . | 15 +5 || 30 > | 35 . | 50 +15" in lines
+    lines = lines_of("path blue: . . . > . +5 > . *; columns 0: blue R 1 on 4; columns 2: blue 3 3 4 4")
+    assert "path blue: -20 . | -15 . | -10 . | 5 > r0 a2 | 10 . | 15 +5 || 30 > | 35 . | 50 *" in lines
 
 
 def test_paths_are_drawn_below_each_other():
@@ -81,7 +81,7 @@ def test_actions_stand_in_the_order_of_their_sorts():
 
 
 def test_a_card_drawn_from_a_pile_is_known():
-    text = "to move: 0 draw; hand 0: red 3 3 8, blue 1 3, green 4 6; discards: red 8"
+    text = "to move: 0 draw; hand 0: red 3 3 8, blue 1 3, green 4 6; columns 0: white 0; discards: red 8"
     after = GAME.parse(text).apply("draw red")
     assert "hand 0: blue 1 3, green 4 6, red 3 3 8! 8" in after.show()
     assert "hand 0: red 8 ?" in after.show(1)
@@ -97,15 +97,15 @@ def test_a_known_card_leaves_the_hand_first():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("to move: 0 lay", "Position, to move: '0 lay' cannot be read; write it like '0 play'"),
+        ("to move: 0 lay", "to move: '0 lay' cannot be read; write it like '0 play'"),
         ("to move: 2 play", "there is no seat 2; allowed: 0 to 1"),
         ("to move: 0 draw, pink closed", "'pink' is not a colour; allowed: yellow, blue"),
         ("to move: 0 draw, red closed", "red cannot be closed, for its discard pile is empty"),
-        ("turn: 0", "Position, turn: '0' cannot be read"),
+        ("turn: 0", "turn: '0' cannot be read"),
         ("turn: 3000", "an expedition has no turn 3,000, for max_turns = 2,000"),
         ("round: 4", "there is no such round, for rounds = 3"),
         ("round: 2 (started by 3, 50 turns in all)", "there is no seat 3"),
-        ("deck: 40", "Position, deck: 40 cards cannot be right, for 64 are left"),
+        ("deck: 40", "deck: 40 cards cannot be right, for 64 are left"),
         ("columns 0: red", "'red' stands without a card"),
         ("columns 0: red R", "'red' stands without a card"),
         ("columns 0: red 3 2", "red 2 cannot follow the cards before it"),
@@ -132,6 +132,26 @@ def test_a_known_card_leaves_the_hand_first():
             "5 explorers",
         ),
         ("path pink: .", "no field of that name"),
+        ("to move: 0 arrow step", "to move: no explorer of player 0 is on a path"),
+        ("to move: 0 free step; columns 0: red 1", "to move: no explorer of player 0 is on stone 9"),
+        ("to move: 0 arrow step; columns 0: red 1", "to move: no explorer of player 0 is on an arrow"),
+        (
+            "to move: 1 draw",
+            "player 1 has laid nothing, so a card was discarded; write it like '1 draw, red closed'",
+        ),
+        (
+            "path red: . +15 . +15 . +15 . . .",
+            "the event tile +15 stands there more often than it exists (2)",
+        ),
+        ("path red: +15 . . . . . . . .", "no tile is ever on stone 1, for marked_stones"),
+        ("path red: . * . . . . . . .; columns 1: red 1 2", "an explorer has been on stone 2"),
+        ("path red: . . . . . . . . . a1", "10 stones, but a path has 9"),
+        ("columns 0: red 1 on x", "'x' is no stone; write it like 'red 3 4 on 5'"),
+        ("turn: 2; columns 0: red 1 2 3", "turn: 2 is too early, for what lies open took 3 turns"),
+        ("earned 0: stones 20", "stones is counted at the end of an expedition, and none has ended yet"),
+        ("earned 0: artifacts_found 10", "there are 9 artifacts in an expedition"),
+        ("earned 0: artifacts 10", "artifacts bring points at the end of the game"),
+        ("to move: over; round: 3", "to move: the game is not over, for 64 cards are left in the deck"),
     ],
 )
 def test_bad_positions_are_one_sentence(text, sentence):

@@ -28,6 +28,8 @@ FAULTS = {
     "discards: red " + "W " * 40: "red W stands there more often than it exists (3)",
     "laid 0: red 5 4": "laid 0: red 4 cannot follow the cards before it",
     "laid 1: red 5 W": "laid 1: red W cannot follow the cards before it",
+    "laid 0: purpel 5": "laid 0: 'purpel' is not a colour; allowed: yellow, blue, white, green, red",
+    "laid 0: gren 5": "laid 0: 'gren' is not a colour; did you mean 'green'? allowed: yellow, blue",
     "laid 0: pink 5": "laid 0: 'pink' is not a colour; allowed: yellow, blue, white, green, red",
     "hand 0: purple 5 ?": "hand 0: 'purple' is not a colour; allowed: yellow, blue, white, green, red",
     "discards: red 11": "discards: 'red 11' is not a card; allowed: W and 2 to 10",
@@ -36,15 +38,25 @@ FAULTS = {
     "hand 0: red 5 6": "hand 0: 2 cards, but it must be 8",
     "hand 1: red 2 3 4 5 6 7 8 9, blue 5": "hand 1: 9 cards, but it must be 8",
     "hand 1: red 2 3 4 5 6 7 8 9, blue 5 ?": "hand 1: 9 cards, but it must be 8",
-    "to move: 0 draw; hand 0: red 2 3 4 5 6 7 8 9": "hand 0: 8 cards, but it must be 7",
-    "hnd 0: red 5": "'hnd 0: red 5': no field of that name; allowed",
+    "to move: 0 draw; laid 0: blue 2; hand 0: red 2 3 4 5 6 7 8 9": "hand 0: 8 cards, but it must be 7",
+    "hnd 0: red 5": "'hnd 0': no field of that name; did you mean 'hand 0'? allowed, each with a colon: to move, deck",
     "hand 2: red 5": "there is a seat 2, but classic is not played by 3",
-    "hello": "'hello': no field of that name; allowed",
+    "hello": "line 1, character 1: 'hello': no field of that name; allowed",
     "deck: 44; deck: 44": "the field 'deck' stands there twice",
     "to move: 3 play": "to move: '3 play' cannot be read",
     "to move: 0 play, red closed": "to move: '0 play, red closed' cannot be read",
     "to move: 0 draw, pink closed": "to move: 'pink' is not a colour",
     "to move: 0 draw, red closed": "to move: red cannot be closed, for its discard pile is empty",
+    "to move: 1 draw; laid 0: red 5; discards: red 4": (
+        "player 1 has laid nothing, so a card was discarded; write it like '1 draw, red closed'"
+    ),
+    "turn: 3; laid 0: red 4 5 6; discards: blue 2 3": "turn: 3 is too early, for what lies open took 5 turns",
+    "turn: 7; drawn from discards: 5 2; laid 0: red 4": "turn: 7 is too early, for what lies open took 8 turns",
+    "stalled: yes": "stalled: no round has ended yet",
+    "earned 0: cost -20": "earned 0: nothing is earned before the first round has ended",
+    "to move: over; laid 0: red 4": "the game is not over, for 43 cards are left in the deck",
+    "round: 1 (started by 0, 7 turns in all); turn: 5": "7 turns in all do not fit 4 of this round",
+    f"laid 0: red {LONG_LANE}; laid 1: red 4": "red 4 stands there more often than it exists (1)",
     "turn: 1001": "turn: a round has no turn 1,001, for max_turns = 1,000",
     "laid 0: red 4!": "laid 0: ! marks cards of a hand only",
     "discards: red 4!": "discards: ! marks cards of a hand only",
@@ -98,7 +110,7 @@ def test_piles_are_read_from_the_bottom_up():
 
 
 def test_a_draw_is_of_a_hand_one_card_short():
-    position = CLASSIC.parse("to move: 1 draw; hand 1: red 2 3 4 5 6 7 8")
+    position = CLASSIC.parse("to move: 1 draw; laid 1: blue 5; hand 1: red 2 3 4 5 6 7 8")
     assert position.legal() == ["draw deck"]
     after = position.apply("draw deck")
     assert (after.to_move, after.is_over) == (0, False)

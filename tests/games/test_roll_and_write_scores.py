@@ -21,7 +21,7 @@ KNOWN = {
 @pytest.mark.parametrize(("column", "score"), KNOWN.items())
 def test_known_columns(column, score):
     frame = GAME.parse(f"red 0: {column}; bridges 0: none").scores()
-    assert frame["score"].tolist() == [score, 0]
+    assert (frame["columns"] + frame["doubling"]).tolist() == [score, 0]
     numbers = [int(word) for word in column.replace("(x2)", "").split()]
     assert frame.loc[0, "columns"] == reference.Rules().points(len(numbers))
     sheet = reference.Sheet()
@@ -39,8 +39,10 @@ def test_known_dice_columns(marks, score):
 
 
 def test_known_artifact_columns():
-    assert GAME.parse("artifacts 0: 9; bridges 0: none").scores().loc[0, "artifacts"] == 100
-    assert GAME.parse("artifacts 1: 8").scores().loc[1, "score"] == 70 + 20
+    full = "red 1: 1 1 1 1 1 1 1 1 1"
+    assert GAME.parse(f"{full}; artifacts 1: 9; bridges 0: none").scores().loc[1, "artifacts"] == 100
+    parts = GAME.parse(f"{full}; artifacts 1: 8").scores().loc[1, ["columns", "artifacts", "bridges"]]
+    assert parts.tolist() == [100, 70, 2 * 20]
 
 
 def after(text, *actions, rules=None):
@@ -65,16 +67,16 @@ def test_a_zero_is_a_circle_once_then_ten():
 
 
 def test_a_column_does_not_fall():
-    legal = after("dice: red red blue + 2 3 4; red 0: 3; blue 0: 10").legal()
+    legal = after("dice: red red blue + 2 3 4; red 0: 3; blue 0: 1 10").legal()
     assert legal == ["write 3 in red", "write 4 in red", "refuse"]
 
 
 def test_a_full_column_marks_an_artifact_and_keeps_its_last_number():
-    full = "dice: red red blue + 2 8 9; red 0: 1 1 1 1 1 1 1 1 8; bridges 0: red; blue 0: 10"
+    full = "dice: red red blue + 2 8 9; red 0: 1 1 1 1 1 1 1 1 8; bridges 0: red; blue 0: 1 10"
     start = after(full)
     assert start.legal() == ["write 8 in red", "write 9 in red", "refuse"]
     later = start.apply("write 9 in red")
-    assert later.table[0]["filled"][0].tolist() == [9, 0, 0, 0, 1, 0, 1, 0]
+    assert later.table[0]["filled"][0].tolist() == [9, 0, 0, 0, 2, 0, 3, 0]
     assert later.table[0]["last"][0][0] == 8
     lost = after(f"{full}; artifacts 0: 9", "write 8 in red")
     assert lost.table[0]["filled"][0][6] == 9
@@ -93,7 +95,7 @@ def test_arrows_chain_and_carry_artifacts():
     assert again.to_move == 0
     done = again.apply("accelerate red")
     assert done.to_move == 1
-    assert done.table[0]["filled"][0].tolist() == [3, 7, 0, 0, 6, 9, 0, 0]
+    assert done.table[0]["filled"][0].tolist() == [3, 7, 0, 0, 6, 9, 3, 0]
     assert done.table[0]["arrows"][0] == 3
     assert arrow.apply("accelerate none").to_move == 1
 
@@ -107,9 +109,9 @@ def test_an_arrow_is_offered_where_it_leads_nowhere():
 
 def test_the_ninth_box_is_an_artifact():
     text = "dice: red red red + 9 9 9; red 0: 1 1 1 1 1 1 1 1"
-    assert after(text, "write 9 in red").table[0]["filled"][0][6] == 1
+    assert after(text, "write 9 in red").table[0]["filled"][0][6] == 2
     rules = lc.rules("roll_and_write", ninth_box_artifact=False)
-    assert after(text, "write 9 in red", rules=rules).table[0]["filled"][0][6] == 0
+    assert after(text, "write 9 in red", rules=rules).table[0]["filled"][0][6] == 1
 
 
 SEVENTH = "dice: red red red + 5 5 5; red 0: 1 1 1 1 1 1; red 1: 2 2 2 2 2 2; red 2: 3 3 3 3 3 3"
@@ -166,7 +168,7 @@ def test_the_end_when_all_are_exhausted():
 
 def test_the_end_when_all_bridges_are_crossed_by_anybody():
     seven = "1 1 1 1 1 1 1"
-    text = f"red 0: {seven}; blue 0: {seven}; green 0: {seven}; orange 1: {seven}; yellow 1: {seven}; artifacts 1: 7; dice 1: 7; "
+    text = f"red 0: {seven}; blue 0: {seven}; green 0: {seven}; orange 1: {seven} 1 1; yellow 1: {seven}; artifacts 1: 7; dice 1: 7; "
     text += "dice: purple purple purple + 5 5 5; purple 0: 1 1 1 1 1 1"
     over = after(text, "refuse", "refuse")
     assert not over.is_over

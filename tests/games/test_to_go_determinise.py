@@ -36,7 +36,7 @@ POSITIONS = {
         laid 1: red W W W 2 3 4 5 6 7 8 9 10, white W W W 2 3 4 5 6 7 8 9
         face up: green 2 3 4 5 6 7 8 9
         removed: green W W, white 10
-        raids out: 1
+        raids out: 3
         """,
 }
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import lcanalysis as lc
+from lcanalysis.games.to_go.play import RAID, REMOVED, _put
 from tests.games.tracing import batch
 
 KEY = "to_go"
@@ -14,23 +15,17 @@ EVERY = "W W W 2 3 4 5 6 7 8 9 10"
 
 def few(next_tiles, *fields, raids_out=4, **changes):
     """A position of a single round in which only `next_tiles` lie face down, and what no field names is out of the game."""
-    lying = [text.partition(": ")[2] for text in fields if text.startswith(("laid", "camp", "face up"))]
-    named = [tiles for tiles in [*lying, *next_tiles.split(", ")] if tiles not in ("nothing", "raid")]
-    removed, text = missing(", ".join(named)), "\n".join(fields)
-    return GAME.parse(
-        f"to move: 0 act\n{text}\nremoved: {removed}\nraids out: {raids_out}\nnext: {next_tiles}",
-        lc.rules(KEY, **{"rounds": 1, **changes}),
-    )
-
-
-def missing(named):
-    """All number and wager tiles that are not named."""
-    left = {colour: EVERY.split() for colour in ALL}
-    for group in filter(None, named.split(", ")):
-        colour, *tiles = group.split()
-        for tile in tiles:
-            left[colour].remove(tile)
-    return ", ".join(f"{colour} {' '.join(tiles)}" for colour, tiles in left.items() if tiles)
+    text = "\n".join(["to move: 0 act", *fields, f"next: {next_tiles}"])
+    position = GAME.parse(text, lc.rules(KEY, **{"rounds": 1, **changes}))
+    table, hidden, n = position.table[0], position.hidden[0], len(next_tiles.replace(",", "").split())
+    colours = sum(word in ALL for word in next_tiles.replace(",", "").split())
+    first, down = int(table["down"]) - (n - colours), int(table["down"])
+    for kind in hidden["tiles"][:first]:
+        if kind != RAID:
+            _put(table, REMOVED, int(kind))
+    hidden["tiles"][: down - first] = hidden["tiles"][first:down].copy()
+    table["down"], table["raids_out"] = down - first, raids_out
+    return position
 
 
 def after(position, *actions):
@@ -96,7 +91,7 @@ def test_the_last_tile_ends_the_round_and_is_not_used():
     assert ended.is_over
     assert field(ended, "face up") == "red 10"
     assert field(ended, "laid 0") == "red 2"
-    assert ended.table[0]["turns"] == 1
+    assert ended.table[0]["turns"] == position.table[0]["turns"] + 1
 
 
 def test_before_the_last_tile_the_round_goes_on():
@@ -286,7 +281,7 @@ def test_a_parchment_without_a_match_is_declined():
     ],
 )
 def test_who_starts_the_next_round(laid, starter, values, expected):
-    position = few("blue 10", laid, f"round: 1 (started by {starter}, 20 turns in all)", rounds=3, **values)
+    position = few("blue 10", laid, f"round: 1 (started by {starter})", rounds=3, **values)
     position = after(position, "reveal")
     assert field(position, "round").startswith(f"2 (started by {expected},")
     assert position.to_move == expected

@@ -12,6 +12,18 @@ LONG_LANE = "W W W 2 3 4 5 6 7 8 9 10"
 ALL_LAID = f"laid 0: yellow {LONG_LANE}, blue {LONG_LANE}, white {LONG_LANE}; laid 1: green {LONG_LANE}, red "
 
 FAULTS = {
+    "to move: 0 parchment red": "to move: no red tile is laid before player 0",
+    "to move: 0 parchment red; laid 1: red 2": "to move: no red tile is laid before player 0",
+    "to move: 0 parchment red; laid 0: red 2 9": "the last red tile of player 0, red 9, shows no parchment",
+    "to move: 1 parchment red; laid 1: red W": "the last red tile of player 1, red W, shows no parchment",
+    "removed: white 10": "removed: 1 tiles, but 0 raids have removed one",
+    "to move: 0 raid; removed: white 10; raids out: 1": "removed: 1 tiles, but 0 raids have removed one",
+    "raids out: 1": "raids out: 1 raids cannot have removed 0 tiles; say which ones",
+    "raids out: 2; done 0: raids_met 3": "done 0: more raids have been met than are out (2)",
+    "to move: over; round: 3": "to move: the game is not over, for 64 tiles lie face down",
+    "to move: over; round: 2": "round: the game ends with round 3",
+    "turn: 3; face up: red 2 3 4 5": "turn: 3 is too early, for what lies open took 4 turns",
+    "to move: 0 raid, last turn; raids out: 1": "to move: a raid that comes last ends the round",
     "face down: 61": "face down: 61 tiles cannot be right, for 64 are left",
     "face down: 64; camp 0: red 4": "face down: 64 tiles cannot be right, for 63 are left",
     "face down: some": "face down: 'some' cannot be read; write it like '31'",
@@ -24,7 +36,7 @@ FAULTS = {
     "face up: red W W W W": "red W stands there more often than it exists (3)",
     "face up: red W W; laid 1: red W W": "red W stands there more often than it exists (3)",
     "laid 0: red W W W W": "red W stands there more often than it exists (3)",
-    "raids out: 2; next: raid, raid, raid": "raids stand there more often than they exist (4)",
+    "raids out: 2; next: raid, raid, raid": "raid stands there more often than it exists (4)",
     "raids out: 5": "raids out: 5 are more than there are, for raid_tiles = 4",
     "raids out: x": "raids out: 'x' cannot be read; write it like '1'",
     "to move: 0 raid; raids out: 0": "raids out: 0 cannot be right in a raid",
@@ -46,7 +58,7 @@ FAULTS = {
     "to move: 0 act, last turn": "to move: it is not the last turn, for 64 tiles lie face down",
     "turn: 1001": "turn: a round has no turn 1,001, for max_turns = 1,000",
     "round: 4": "round: there is no such round, for rounds = 3",
-    "done 0: parchment 3": "done 0: 'parchment 3' cannot be read; allowed: parchments, raids_met",
+    "done 0: parchment 3": "done 0: 'parchment 3' cannot be read; did you mean 'parchments'? allowed: parchments, raids_met",
     "earned 1: gold 3": "earned 1: 'gold 3' cannot be read; allowed: cost, numbers",
     f"{ALL_LAID} {LONG_LANE}; raids out: 4": "no tile lies face down, so the round would be over",
     f"to move: 0 revealed red 10, last turn; {ALL_LAID} W W W 2 3 4 5 6 7 8 9; raids out: 4": (

@@ -44,7 +44,7 @@ def test_eager_does_what_its_rule_says(text, actions):
         ("laid 0: red 5; face up: red 6, blue 9", "take red 6"),
         ("laid 0: red 2, blue 2; face up: red 6, blue 4", "take blue 4"),
         ("laid 0: red 2; face up: red 6", "reveal"),
-        ("laid 0: red 2; face up: red 6; removed: red 3 4", "take red 6"),
+        ("laid 0: red 2; face up: red 6; removed: red 3 4; raids out: 2", "take red 6"),
         ("laid 0: red 2, blue 2; face up: red 4; camp 0: blue 4; laid 1: red 3", "take red 4"),
         ("face up: white 5", "reveal"),
         ("face up: white 3", "take white 3"),

@@ -17,11 +17,22 @@ that nobody has are in the middle; a text may name them as well, as ``middle`` a
 
 from __future__ import annotations
 
-from lcanalysis.errors import UnreadablePosition
+import re
+
+import numpy as np
+
 from lcanalysis.games.auf_schatzsuche import play
 from lcanalysis.games.auf_schatzsuche.rules import BET_FACE, AufSchatzsucheRules
 from lcanalysis.games.base import Position
-from lcanalysis.games.fields import Fields, fault
+from lcanalysis.games.fields import Fields, Pack, Typed, check_over, fault, no_such
+
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 reroll
+dice: 5 bet 2
+display 0: red 1! 2 3, blue 4
+display 1: green 1 2 5
+"""
 
 COLOURS = play.BONUS_TILES[: play.COLOURS]
 PHASES = ("reroll", "tile", "bonus")
@@ -138,28 +149,38 @@ def parse(text: str, position: Position) -> None:
     fields = Fields.read(text, _FIELDS, _SEAT_FIELDS, seats, key="auf_schatzsuche")
     table, hands, hidden, record, chance = position.records
     play.setup(table, hands, hidden, record, chance, position.seed, position.number)
+    pack = Pack(dict.fromkeys(range(play.COLOURS * play.LANE), 1), tile_words)
+    bonus_pack = Pack(
+        dict.fromkeys(range(len(play.BONUS_TILES)), 1),
+        lambda tile: f"the bonus tile {play.BONUS_TILES[tile]}",
+    )
     for seat in range(seats):
-        _read_seat(fields, seat, table, record)
+        _read_display(fields, seat, table, record, rules, pack)
+        _read_bonus(fields, seat, table, bonus_pack)
     _check_rest(fields, table)
-    _read_turn(fields, table, seats)
+    _read_turn(fields, table, rules, seats)
     play._start_turn(table, hidden, record, chance)
     _read_phase(fields, table, rules)
     _read_dice(fields, table, rules)
+    _check_end(fields, table, record, rules)
 
 
-def _read_seat(fields: Fields, seat: int, table, record) -> None:
+def _read_display(fields: Fields, seat: int, table, record, rules: AufSchatzsucheRules, pack: Pack) -> None:
     where = f"display {seat}"
     table["to_move"] = seat
-    for kind, bet in _read_tiles(fields.get(where, "nothing"), where):
-        words = tile_words(kind)
-        if not int(table["middle"]) >> kind & 1:
-            raise UnreadablePosition(f"Position: {words} stands there more often than it exists (1)")
+    sums = int(np.bitwise_or.reduce(table["roll_sums"]))
+    for kind, word in _read_tiles(fields.typed(where), where):
+        words, bet = tile_words(kind), word.endswith("!")
+        pack.take(kind, word, where)
         if not int(table["can_take"][seat]) >> kind & 1:
-            raise fault(where, f"{words} cannot follow the tiles before it")
+            raise fault(where, f"{words} cannot follow the tiles before it", word)
+        if not sums >> (kind % play.LANE + 1) & 1:
+            raise fault(where, f"no dice add up to {kind % play.LANE + 1}, for these faces", word)
         if bet and not play.has_bet_symbol(table, kind):
-            raise fault(where, f"{words} has no bet symbol")
+            raise fault(where, f"{words} has no bet symbol", word)
+        if bet and BET_FACE not in rules.faces:
+            raise fault(where, "no bet is ever laid, for the dice show no bet symbol", word)
         play._take(table, record, kind, bet)
-    _read_bonus(fields.get(f"bonus {seat}", "none"), seat, table)
     if f"so far {seat}" in fields:
         found = fields.match(f"so far {seat}", "2 turns without a tile, 7 dice rolled again")
         table["without_tile"][seat], table["rerolled"][seat] = (
@@ -168,70 +189,88 @@ def _read_seat(fields: Fields, seat: int, table, record) -> None:
         )
 
 
-def _read_tiles(text: str, where: str) -> list[tuple[int, bool]]:
-    """Kinds of the tiles in a text, in their order, each with whether it is marked with an exclamation mark."""
-    tiles = []
-    if text == "nothing":
-        return []
-    for group in filter(None, (group.strip() for group in text.split(","))):
-        name, *words = group.split()
+def _read_tiles(text: Typed, where: str) -> list[tuple[int, Typed]]:
+    """Kinds of the tiles in a text, in their order, each with the word for it, which may end with an exclamation mark."""
+    tiles: list[tuple[int, Typed]] = []
+    if text in ("nothing", "none"):
+        return tiles
+    for group in text.parts(","):
+        name, *words = group.words()
         if name not in COLOURS:
-            raise fault(where, f"'{name}' is not a colour; allowed: {', '.join(COLOURS)}")
+            raise no_such("a colour", name, COLOURS, where)
         if not words:
-            raise fault(where, f"'{name}' stands without a tile")
+            raise fault(where, f"'{name}' stands without a tile", name)
         for word in words:
-            number = word.removesuffix("!")
-            if not number.isdecimal() or not 1 <= int(number) <= play.LANE:
-                raise fault(where, f"'{name} {word}' is not a tile; allowed: 1 to {play.LANE}")
-            tiles.append((play.LANE * COLOURS.index(name) + int(number) - 1, word.endswith("!")))
+            number = word.without("!")
+            if not re.fullmatch(r"\d{1,3}", number) or not 1 <= int(number) <= play.LANE:
+                raise fault(where, f"'{name} {word}' is not a tile; allowed: 1 to {play.LANE}", word)
+            tiles.append((play.LANE * COLOURS.index(name) + int(number) - 1, word))
     return tiles
 
 
-def _read_bonus(text: str, seat: int, table) -> None:
-    for tile in _bonus_tiles(text, f"bonus {seat}"):
-        name = play.BONUS_TILES[tile]
-        if not int(table["bonus_left"]) >> tile & 1:
-            raise UnreadablePosition(
-                f"Position: the bonus tile {name} stands there more often than it exists (1)"
-            )
+def _read_bonus(fields: Fields, seat: int, table, pack: Pack) -> None:
+    where = f"bonus {seat}"
+    for tile, name in _bonus_tiles(fields.typed(where), where):
+        pack.take(tile, name, where)
         if not int(table["met"][seat]) >> tile & 1:
-            raise fault(
-                f"bonus {seat}", f"display {seat} does not meet the condition of the bonus tile {name}"
-            )
+            raise fault(where, f"display {seat} does not meet the condition of the bonus tile {name}", name)
         play._take_bonus(table, tile)
 
 
-def _bonus_tiles(text: str, where: str) -> list[int]:
-    names = [] if text == "none" else text.replace(",", " ").split()
+def _bonus_tiles(text: Typed, where: str) -> list[tuple[int, Typed]]:
+    names = [] if text in ("none", "nothing") else text.parts(r"[\s,]+")
     for name in names:
         if name not in play.BONUS_TILES:
-            raise fault(where, f"'{name}' is not a bonus tile; allowed: {', '.join(play.BONUS_TILES)}")
-    return [play.BONUS_TILES.index(name) for name in names]
+            raise no_such("a bonus tile", name, play.BONUS_TILES, where)
+    return [(play.BONUS_TILES.index(name), name) for name in names]
 
 
 def _check_rest(fields: Fields, table) -> None:
     """What the text says of the middle must be what the players have left there."""
     if "middle" in fields:
-        kinds = [kind for kind, _ in _read_tiles(fields.get("middle"), "middle")]
-        if sum(1 << kind for kind in set(kinds)) != int(table["middle"]):
-            raise fault("middle", f"there must be what is in no display: {_show_tiles(table['middle'])}")
+        kinds = [kind for kind, _ in _read_tiles(fields.typed("middle"), "middle")]
+        if sum(1 << kind for kind in set(kinds)) != int(table["middle"]) or len(set(kinds)) < len(kinds):
+            raise fields.fault(
+                "middle", f"there must be what is in no display: {_show_tiles(table['middle'])}"
+            )
     if "bonus left" in fields:
-        tiles = _bonus_tiles(fields.get("bonus left"), "bonus left")
-        if sum(1 << tile for tile in set(tiles)) != int(table["bonus_left"]):
-            raise fault("bonus left", f"there must be what nobody has: {_show_bonus(table['bonus_left'])}")
+        tiles = [tile for tile, _ in _bonus_tiles(fields.typed("bonus left"), "bonus left")]
+        if sum(1 << tile for tile in set(tiles)) != int(table["bonus_left"]) or len(set(tiles)) < len(tiles):
+            raise fields.fault(
+                "bonus left", f"there must be what nobody has: {_show_bonus(table['bonus_left'])}"
+            )
 
 
-def _read_turn(fields: Fields, table, seats: int) -> None:
+def _read_turn(fields: Fields, table, rules: AufSchatzsucheRules, seats: int) -> None:
+    """Who is to move, and in which turn: each turn a player takes one tile or none."""
+    over, phase = False, ""
     table["to_move"] = 0
     if "to move" in fields:
         found = fields.match("to move", "0 reroll")
-        table["over"] = int(found["over"] is not None)
-        table["to_move"] = int(found["seat"] or 0)
-        if table["to_move"] >= seats:
-            raise fault("to move", f"there is no seat {table['to_move']} among {seats} displays")
-    table["turns"] = table["to_move"]
-    if "turn" in fields:
-        table["turns"] = int(fields.match("turn", "5")["turn"] or 1) - 1
+        over, phase = found["over"] is not None, found["phase"] or ""
+        table["to_move"] = fields.seat("to move", found["seat"], seats)
+    table["over"] = int(over)
+    me = int(table["to_move"])
+    own = [
+        int(display).bit_count() + int(n)
+        for display, n in zip(table["display"], table["without_tile"], strict=True)
+    ]
+    if phase == "bonus" and own[me]:
+        own[me] -= 1  # this turn's
+    given = fields.number("turn", "5")
+    if given is not None:
+        table["turns"] = given - 1
+        for seat, n in enumerate(own):
+            if n > -(-(given - 1) // seats):
+                raise fields.fault("turn", f"{given:,} is too early, for player {seat} has had {n} turns")
+    else:
+        rounds = [n - (not over and seat < me) for seat, n in enumerate(own[:seats])]
+        table["turns"] = max(0, *rounds) * seats + me
+    last = rules.max_turns + over
+    if table["turns"] >= last:
+        raise fields.fault(
+            "turn", f"a game has no turn {table['turns'] + 1:,}, for max_turns = {rules.max_turns:,}"
+        )
 
 
 def _read_phase(fields: Fields, table, rules: AufSchatzsucheRules) -> None:
@@ -239,14 +278,14 @@ def _read_phase(fields: Fields, table, rules: AufSchatzsucheRules) -> None:
         return
     table["phase"] = PHASES.index(fields.match("to move", "0 reroll")["phase"] or "reroll")
     if table["phase"] == play.REROLL and not rules.rerolls:
-        raise fault("to move", "these rules have no re-roll")
+        raise fields.fault("to move", "these rules have no re-roll")
     if table["phase"] != play.REROLL:
         table["rerolls_left"] = 0
     if "rerolls left" in fields:
-        left = int(fields.match("rerolls left", "1")["n"] or 0)
+        left = fields.number("rerolls left", "1") or 0
         low = int(table["phase"] == play.REROLL)
         if not low <= left <= rules.rerolls:
-            raise fault("rerolls left", f"{left} is not a whole number from {low} to {rules.rerolls}")
+            raise fields.fault("rerolls left", f"{left} is not a whole number from {low} to {rules.rerolls}")
         table["rerolls_left"] = left
 
 
@@ -257,6 +296,29 @@ def _read_dice(fields: Fields, table, rules: AufSchatzsucheRules) -> None:
     names = [_face_words(face) for face in rules.faces]
     for die, word in enumerate(found.values()):
         if word not in names:
-            raise fault("dice", f"the dice have no '{word}'; allowed: {', '.join(dict.fromkeys(names))}")
-        table["dice"][die] = names.index(word)
+            allowed = ", ".join(dict.fromkeys(names))
+            raise fault("dice", f"the dice have no '{word}'; allowed: {allowed}", word)
+        table["dice"][die] = names.index(str(word))
     play._read_dice(table)
+
+
+def _check_end(fields: Fields, table, record, rules: AufSchatzsucheRules) -> None:
+    """What ends the game can have happened in this turn only, and is not looked at before the bonus tiles are taken."""
+    me, ends = int(table["to_move"]), 0
+    last_ten = int(table["middle"]) & play.ALL_TENS == 0
+    last_bonus = play.bonus_to_end(table, record) == 0
+    if table["over"]:
+        ends |= play.TEN if last_ten else 0
+        ends |= (play.LAST_COLOURED if table["seats"] == 2 else play.LAST_BONUS) if last_bonus else 0
+        table["end_reason"] = ends - 1
+        if not ends:
+            why = "neither the last 10 nor the last bonus tile has been taken"
+            check_over(fields, table, rules.max_turns, why)
+            table["end_reason"] = play.TURN_CAP
+        return
+    in_bonus = table["phase"] == play.BONUS
+    if last_ten and not (in_bonus and int(table["display"][me]) & play.ALL_TENS):
+        raise fault("", "all five tens have been taken, so the game would be over")
+    counted = play.coloured(record) if table["seats"] == 2 else play.ALL_BONUS
+    if last_bonus and not (in_bonus and int(table["bonus"][me]) & counted):
+        raise fault("", "the last bonus tile has been taken, so the game would be over")

@@ -31,14 +31,15 @@ from collections import Counter
 import numpy as np
 
 from lcanalysis.engine.streams import shuffle
-from lcanalysis.errors import UnreadablePosition
+from lcanalysis.errors import hint
 from lcanalysis.games.base import Position
 from lcanalysis.games.board_game import board, deal, play
-from lcanalysis.games.board_game.cards import DECK_ROOM, LANE, PILE_ROOM
+from lcanalysis.games.board_game.cards import DECK_ROOM, LANE
 from lcanalysis.games.board_game.rules import SEATS, STONES, BoardGameRules
 from lcanalysis.games.board_game.showing import (
     COLOURS,
     COLUMN_NAMES,
+    RESEARCHER,
     action_words,
     card_words,
     event_words,
@@ -46,9 +47,29 @@ from lcanalysis.games.board_game.showing import (
     show,
     who_stands,
 )
-from lcanalysis.games.fields import Fields, fault
+from lcanalysis.games.fields import (
+    Fields,
+    Pack,
+    Typed,
+    check_draw,
+    check_over,
+    fault,
+    no_such,
+    turns_done,
+    turns_in_all,
+)
 
-__all__ = ["action_words", "parse", "show"]
+__all__ = ["EXAMPLE", "action_words", "parse", "show"]
+
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 play
+hand 0: yellow 4 6 6, red 9 10, blue 2 3 5
+columns 0: yellow 2 2 3 on 4, green R 0 1
+columns 1: yellow 1 on 2, red R 0 2 2 3
+discards: red 3, white 0
+path yellow: . . . > . +10 > . *
+"""
 
 _PHASES = ("play", "draw", "free step", "arrow step")
 
@@ -57,7 +78,7 @@ _FIELDS = {
     "deck": r"(?P<cards>\d{1,9})",
     "turn": r"(?P<turn>\d{1,9})",
     "stalled": r"yes|no",
-    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>\d), (?P<turns>\d{1,9}) turns in all\))?",
+    "round": r"(?P<round>[1-9]\d{0,8})( \(started by (?P<starter>\d)(, (?P<turns>\d{1,9}) turns in all)?\))?",
     "discards": r".*",
 } | {f"path {name}": r".*" for name in COLOURS}
 _SEAT_FIELDS = dict.fromkeys(("hand", "columns", "earned"), r".*")
@@ -79,80 +100,99 @@ def parse(text: str, position: Position) -> None:
     events = table["event"].copy()
     deal.clear(table, record)
     table["event"] = events
+    pack = Pack(dict.fromkeys(_kinds(rules), rules.copies), card_words)
     _read_rounds(fields, table, rules, seats)
     _read_to_move(fields, table, rules, seats)
     for seat in range(seats):
-        _read_columns(fields.get(f"columns {seat}", "nothing"), seat, table, rules, record)
-    _read_paths(fields, table, rules)
-    _read_piles(fields.get("discards", "none"), table, rules)
-    unknown_hands = [seat for seat in range(seats) if _read_hand(fields, seat, table, hands[seat], rules)]
-    _fill_hidden(position, unknown_hands, fields)
-    _check_end(table, rules)
+        _read_columns(fields, seat, table, rules, record, pack)
+    _read_paths(fields, table, rules, chance)
+    _read_piles(fields, table, rules, pack)
+    if table["phase"] == board.DRAW:
+        _check_draw(fields, table, rules)
+    if table["phase"] == board.STEP:
+        _check_step(fields, table, rules, chance)
+    for seat in range(seats):
+        _read_hand(fields, seat, table, hands[seat], rules, pack)
+    _fill_hidden(position, pack, fields)
+    _read_turn(fields, table, rules, seats)
+    _check_end(fields, table, rules)
 
 
 def _read_rounds(fields: Fields, table, rules: BoardGameRules, seats: int) -> None:
-    turns_before = 0
+    table["over"] = fields.get("to move") == "over"
+    table["round"] = rules.rounds - 1 if table["over"] else 0
     if "round" in fields:
         found = fields.match("round", "2 (started by 1, 52 turns in all)")
         table["round"] = int(found["round"] or 1) - 1
-        table["starter"] = _seat(found["starter"] or "0", "round", seats)
-        turns_before = int(found["turns"] or 0)
+        table["starter"] = fields.seat("round", found["starter"], seats)
         if table["round"] >= rules.rounds:
-            raise fault("round", f"there is no such round, for rounds = {rules.rounds}")
-    table["to_move"] = table["starter"]
-    if "turn" in fields:
-        table["round_turns"] = _turns_done(fields, rules)
+            raise fields.fault("round", f"there is no such round, for rounds = {rules.rounds}")
+        if table["over"] and table["round"] + 1 < rules.rounds:
+            raise fields.fault(
+                "round", f"the game ends with round {rules.rounds}, for rounds = {rules.rounds}"
+            )
     if "stalled" in fields:
         fields.match("stalled", "yes")
         table["stalled"] = fields.get("stalled") == "yes"
-    table["turns"] = max(turns_before, int(table["round_turns"]))
+        if table["stalled"] and table["round"] == 0 and not table["over"]:
+            raise fields.fault("stalled", "no expedition has ended yet")
     table["earned"] = 0
     for seat in range(seats):
-        _read_earned(fields, seat, table)
+        _read_earned(fields, seat, table, rules)
 
 
-def _seat(word: str, where: str, seats: int) -> int:
-    if int(word) >= seats:
-        raise fault(where, f"there is no seat {word}; allowed: 0 to {seats - 1}")
-    return int(word)
+# What a player has at the end of an expedition at the earliest.
+_AT_THE_END = (board.STONE_POINTS, board.RESEARCHER, board.EXPLORERS_SENT, board.BRIDGES_CROSSED)
 
 
-def _turns_done(fields: Fields, rules: BoardGameRules) -> int:
-    """Turns of the expedition before the one that is played; of one that is over, all."""
-    turn = int(fields.match("turn", "5")["turn"] or 0)
-    if turn > rules.max_turns:
-        raise fault("turn", f"an expedition has no turn {turn:,}, for max_turns = {rules.max_turns:,}")
-    if fields.get("to move") == "over":
-        return turn
-    if turn == 0:
-        raise fault("turn", "'0' cannot be read; write it like '5'")
-    return turn - 1
-
-
-def _read_earned(fields: Fields, seat: int, table) -> None:
+def _read_earned(fields: Fields, seat: int, table, rules: BoardGameRules) -> None:
     where = f"earned {seat}"
     if where not in fields:
         table["earned"][seat, board.ROUNDS_STARTED] = int(seat == table["starter"])
         return
-    text = fields.get(where)
-    for entry in [] if text == "nothing" else text.split(","):
-        name, _, number = entry.strip().partition(" ")
+    text = fields.typed(where)
+    for entry in [] if text == "nothing" else text.parts(","):
+        name, _, number = entry.partition(" ")
         if name not in COLUMN_NAMES or not re.fullmatch(r"-?\d{1,9}", number):
             raise fault(
                 where,
-                f"'{entry.strip()}' cannot be read; allowed: {', '.join(COLUMN_NAMES)}, each with a number",
+                f"'{entry}' cannot be read; {hint(name, COLUMN_NAMES) if name not in COLUMN_NAMES else ''}"
+                f"allowed: {', '.join(COLUMN_NAMES)}, each with a number",
+                entry,
             )
-        table["earned"][seat, COLUMN_NAMES.index(name)] = int(number)
+        column = COLUMN_NAMES.index(name)
+        if table["round"] == 0 and column in _AT_THE_END and int(number):
+            raise fault(
+                where, f"{name} is counted at the end of an expedition, and none has ended yet", entry
+            )
+        if column == board.ARTIFACT_POINTS and int(number):
+            raise fault(
+                where,
+                "artifacts bring points at the end of the game; write it like 'artifacts_found 3'",
+                entry,
+            )
+        if column == board.ARTIFACTS_FOUND and int(number) > rules.artifacts * (1 + table["round"]):
+            raise fault(where, f"there are {rules.artifacts} artifacts in an expedition", entry)
+        table["earned"][seat, column] = int(number)
+
+
+def _read_turn(fields: Fields, table, rules: BoardGameRules, seats: int) -> None:
+    """Read turns; the cards that have left the deck, and the discards drawn, tell how many there were at least."""
+    least = rules.deck_after_deal(seats) - int(table["deck_left"])
+    if table["round"] == 0:
+        least += int(table["earned"][:, board.DISCARDS_DRAWN].sum())
+    if table["over"] and _at_bridge(table, rules):
+        least += 1  # the turn that ends at the bridge has no draw
+    table["round_turns"] = turns_done(fields, max(0, least), rules.max_turns, "an expedition")
+    table["turns"] = turns_in_all(fields, int(table["round"]), int(table["round_turns"]))
 
 
 def _read_to_move(fields: Fields, table, rules: BoardGameRules, seats: int) -> None:
-    if "to move" not in fields:
+    table["to_move"] = table["starter"]
+    if "to move" not in fields or table["over"]:
         return
     found = fields.match("to move", "0 play")
-    if found["over"]:
-        table["over"] = 1
-        return
-    table["to_move"] = _seat(found["seat"] or "0", "to move", seats)
+    table["to_move"] = fields.seat("to move", found["seat"], seats)
     phase = found["phase"] or "play"
     table["phase"] = {"play": board.PLAY, "draw": board.DRAW}.get(phase, board.STEP)
     table["by_arrow"] = int(phase == "arrow step")
@@ -163,151 +203,261 @@ def _read_to_move(fields: Fields, table, rules: BoardGameRules, seats: int) -> N
 def _colour(word: str, rules: BoardGameRules, where: str) -> int:
     names = COLOURS[: rules.colours]
     if word not in names:
-        raise fault(where, f"'{word}' is not a colour; allowed: {', '.join(names)}")
+        raise no_such("a colour", word, names, where)
     return names.index(word)
 
 
-def _groups(text: str, where: str, rules: BoardGameRules) -> list[tuple[int, list[str]]]:
+def _groups(text: Typed, where: str, rules: BoardGameRules) -> list[tuple[int, list[Typed]]]:
     """The colours of a list of cards, each with the words behind it."""
-    groups = []
-    for group in filter(None, (group.strip() for group in text.split(","))):
-        name, *words = group.split()
+    groups: list[tuple[int, list[Typed]]] = []
+    if text in ("nothing", "none"):
+        return groups
+    for group in text.parts(","):
+        name, *words = group.words()
         colour = _colour(name, rules, where)
         if not words:
-            raise fault(where, f"'{name}' stands without a card")
+            raise fault(where, f"'{name}' stands without a card", name)
         groups.append((colour, words))
     return groups
 
 
 def _kind(colour: int, word: str, where: str, rules: BoardGameRules) -> int:
     if not re.fullmatch(r"\d{1,3}", word) or int(word) > rules.highest_number:
-        raise fault(where, f"'{COLOURS[colour]} {word}' is not a card; allowed: 0 to {rules.highest_number}")
+        raise fault(
+            where, f"'{COLOURS[colour]} {word}' is not a card; allowed: 0 to {rules.highest_number}", word
+        )
     return LANE * colour + int(word)
 
 
-def _read_columns(text: str, seat: int, table, rules: BoardGameRules, record) -> None:
+def _read_columns(fields: Fields, seat: int, table, rules: BoardGameRules, record, pack: Pack) -> None:
     where, mover = f"columns {seat}", int(table["to_move"])
     table["to_move"] = seat
-    for colour, words in _groups("" if text == "nothing" else text, where, rules):
+    for colour, words in _groups(fields.typed(where), where, rules):
+        name = COLOURS[colour]
         if table["stone"][seat, colour]:
-            raise fault(where, f"{COLOURS[colour]} stands there twice")
-        match = re.fullmatch(r"(?P<who>R\b ?)?(?P<cards>.*?)( on (?P<stone>\d+))?", " ".join(words))
-        assert match is not None
-        cards = match["cards"].split()
+            raise fault(where, f"{name} stands there twice", words[0])
+        researcher = words[0] == RESEARCHER.lower()
+        cards = words[int(researcher) :]
+        on = cards[-1] if len(cards) > 1 and cards[-2] == "on" else None
+        cards = cards[:-2] if on is not None else cards
         if not cards:
-            raise fault(where, f"'{COLOURS[colour]}' stands without a card")
+            raise fault(where, f"'{name}' stands without a card", words[0])
         for word in cards:
-            _lay_again(_kind(colour, word, where, rules), where, seat, table, rules, record)
-        stone, least = int(match["stone"] or min(STONES, len(cards))), min(STONES, len(cards))
+            _lay_again(_kind(colour, word, where, rules), word, where, seat, table, record, pack)
+        least = min(STONES, len(cards))
+        stone = _stone(on, name, where) if on is not None else least
         if not least <= stone <= STONES:
             raise fault(
                 where,
-                f"the explorer on path {COLOURS[colour]} cannot be on stone {stone}; allowed: {least} to {STONES}",
+                f"the explorer on path {name} cannot be on stone {stone}; allowed: {least} to {STONES}",
+                on,
             )
-        _send_again(bool(match["who"]), colour, stone, where, table, rules)
+        _send_again(researcher, colour, stone, words[0], where, table, rules)
     table["to_move"] = mover
 
 
-def _lay_again(kind: int, where: str, seat: int, table, rules: BoardGameRules, record) -> None:
+def _stone(word: Typed, path: str, where: str) -> int:
+    if not re.fullmatch(r"\d{1,3}", word):
+        raise fault(where, f"'{word}' is no stone; write it like '{path} 3 4 on 5'", word)
+    return int(word)
+
+
+def _lay_again(kind: int, word: Typed, where: str, seat: int, table, record, pack: Pack) -> None:
     if not int(table["can_play"][seat]) >> kind & 1:
-        raise fault(where, f"{card_words(kind)} cannot follow the cards before it")
-    if Counter(kinds_in(table["laid"][seat], table["laid_pairs"][seat]))[kind] >= rules.copies:
-        raise _too_many(kind, rules)
+        raise fault(where, f"{card_words(kind)} cannot follow the cards before it", word)
+    pack.take(kind, word, where)
     play._lay(table, record, kind)
 
 
-def _send_again(researcher: bool, colour: int, stone: int, where: str, table, rules: BoardGameRules) -> None:
+def _send_again(
+    researcher: bool, colour: int, stone: int, word: Typed, where: str, table, rules: BoardGameRules
+) -> None:
     seat = table["to_move"]
     if not table["researchers" if researcher else "adventurers"][seat]:
         raise fault(
             where,
             f"there are more than {rules.adventurers} adventurers or {rules.researchers} researchers on paths",
+            word,
         )
     play._send(table, colour, researcher)
     table["stone"][seat, colour] = stone
     table["crossed"] += int(stone >= rules.bridge_stone)
 
 
-def _read_paths(fields: Fields, table, rules: BoardGameRules) -> None:
-    for path, name in enumerate(COLOURS):
-        where = f"path {name}"
-        if where not in fields:
-            continue
-        _colour(name, rules, where)
-        text = fields.get(where)
-        cells = re.split(r"\|+", text) if "|" in text else text.split()
-        if len(cells) != STONES:
-            raise fault(where, f"{len(cells)} stones, but a path has {STONES}; divide them by |")
-        for stone, cell in enumerate(cells, start=1):
-            _read_stone(cell.split(), path, stone, where, table, rules)
+# ---- paths ----
 
 
-def _read_stone(words: list[str], path: int, stone: int, where: str, table, rules: BoardGameRules) -> None:
+def _read_paths(fields: Fields, table, rules: BoardGameRules, chance) -> None:
+    """Read the paths that are drawn, and lay the other tiles at random on those that are not."""
+    drawn = [path for path, name in enumerate(COLOURS) if f"path {name}" in fields]
+    if drawn:
+        table["event"] = board.NO_EVENT
+        tiles = Pack(_tiles(rules), lambda event: f"the event tile {event_words(event, rules)}")
+        for path in drawn:
+            _read_path(fields, path, table, rules, tiles)
+        _lay_tiles(drawn, tiles.left(), table, rules, chance)
+    for path in _not_drawn(drawn, rules):
+        for stone in range(1, 1 + STONES):
+            if visited(table, path, stone) and table["event"][path, stone] == board.ARTIFACT:
+                table["event"][path, stone] = board.NO_EVENT
+
+
+def visited(table, path: int, stone: int) -> bool:
+    """Whether an explorer has been on a stone."""
+    return bool(table["stone"][:, path].max() >= stone)
+
+
+def _not_drawn(drawn: list[int], rules: BoardGameRules) -> list[int]:
+    return [path for path in range(rules.colours) if path not in drawn]
+
+
+def _tiles(rules: BoardGameRules) -> Counter[int]:
+    """How many event tiles there are of each sort; of those with equal points the first stands for all."""
+    tiles = Counter({board.ARTIFACT: rules.artifacts, board.ARROW: rules.arrows})
+    tiles.update(board.VP_TILE + rules.vp_tiles.index(points) for points in rules.vp_tiles)
+    return tiles
+
+
+def _lay_tiles(drawn: list[int], tiles: list[int], table, rules: BoardGameRules, chance) -> None:
+    """The tiles that are on no path that is drawn go to the other paths; where explorers have been, artifacts were found."""
+    found = sum(
+        visited(table, path, stone) and table["event"][path, stone] == board.NO_EVENT
+        for path in drawn
+        for stone in rules.marked_stones[path]
+    )
+    for _ in range(min(found, tiles.count(board.ARTIFACT))):
+        tiles.remove(board.ARTIFACT)
+    stones = [
+        (path, stone) for path in _not_drawn(drawn, rules) for stone in sorted(rules.marked_stones[path])
+    ]
+    dealt = np.zeros(max(len(tiles), len(stones)), np.int8)
+    dealt[: len(tiles)] = tiles
+    shuffle(chance, dealt, len(dealt))
+    for (path, stone), event in zip(stones, dealt, strict=False):
+        table["event"][path, stone] = event
+
+
+def _read_path(fields: Fields, path: int, table, rules: BoardGameRules, tiles: Pack) -> None:
+    where = f"path {COLOURS[path]}"
+    text = fields.typed(where)
+    _colour(COLOURS[path], rules, where)
+    cells = text.cells(r"\|+") if "|" in text else text.words()
+    if len(cells) != STONES:
+        raise fields.fault(where, f"{len(cells)} stones, but a path has {STONES}; divide them by |")
+    for stone, cell in enumerate(cells, start=1):
+        _read_stone(cell.words(), path, stone, where, table, rules, tiles)
+
+
+def _read_stone(
+    words: list[Typed], path: int, stone: int, where: str, table, rules: BoardGameRules, tiles: Pack
+) -> None:
     """Read the event of one stone; its points and who stands there must be right where they are given."""
     if words and re.fullmatch(r"-?\d+", words[0]):
         points = rules.stone_values[stone - 1]
-        if int(words[0]) != points:
-            raise fault(where, f"stone {stone} brings {points} points, not {words[0]}")
+        if words[0] != str(points):
+            raise fault(where, f"stone {stone} brings {points} points, not {words[0]}", words[0])
         words = words[1:]
-    event = words[0] if words else "."
+    if not words:
+        return
+    sign = words[0]
     allowed = {event_words(code, rules): code for code in range(board.VP_TILE + len(rules.vp_tiles))[::-1]}
-    if event not in allowed:
-        raise fault(where, f"'{event}' is not an event tile; allowed: {', '.join(sorted(allowed))}")
-    table["event"][path, stone] = allowed[event]
+    if sign not in allowed:
+        raise fault(where, f"'{sign}' is not an event tile; allowed: {', '.join(sorted(allowed))}", sign)
+    event = allowed[sign]
+    if event != board.NO_EVENT:
+        tiles.take(event, sign, where)
+        if stone not in rules.marked_stones[path]:
+            raise fault(where, f"no tile is ever on stone {stone}, for marked_stones", sign)
+    if event == board.ARTIFACT and visited(table, path, stone) and not table["over"]:
+        raise fault(where, f"an explorer has been on stone {stone} and would have taken the artifact", sign)
+    table["event"][path, stone] = event
     who = who_stands(table, path, stone)
     if words[1:] and set(words[1:]) != set(who):
-        raise fault(where, f"on stone {stone} there must be, by the columns: {' '.join(who) or 'nobody'}")
+        raise fault(
+            where, f"on stone {stone} there must be, by the columns: {' '.join(who) or 'nobody'}", words[1]
+        )
 
 
-def _read_piles(text: str, table, rules: BoardGameRules) -> None:
-    for colour, words in _groups("" if text == "none" else text, "discards", rules):
+def _check_step(fields: Fields, table, rules: BoardGameRules, chance) -> None:
+    """A step is offered by an arrow under an explorer, or by one on the last stone."""
+    seat = int(table["to_move"])
+    stones = {path: int(table["stone"][seat, path]) for path in range(rules.colours)}
+    stones = {path: stone for path, stone in stones.items() if stone}
+    if not stones:
+        raise fields.fault("to move", f"no explorer of player {seat} is on a path")
+    if not table["by_arrow"]:
+        if STONES not in stones.values():
+            raise fields.fault("to move", f"no explorer of player {seat} is on stone {STONES}")
+    elif not any(table["event"][path, stone] == board.ARROW for path, stone in stones.items()):
+        _put_arrow(fields, stones, table, rules, chance)
+
+
+def _put_arrow(fields: Fields, stones: dict[int, int], table, rules: BoardGameRules, chance) -> None:
+    """On paths that are not drawn, exchange an arrow with what lies under one of the explorers."""
+    paths = [path for path in range(rules.colours) if f"path {COLOURS[path]}" not in fields]
+    here = [(path, stones[path]) for path in paths if stones.get(path) in rules.marked_stones[path]]
+    there = [
+        (path, stone)
+        for path in paths
+        for stone in range(1, 1 + STONES)
+        if table["event"][path, stone] == board.ARROW
+    ]
+    if not here or not there:
+        raise fields.fault("to move", f"no explorer of player {table['to_move']} is on an arrow")
+    to, source = (places[int(_shuffled(len(places), chance)[0])] for places in (here, there))
+    table["event"][source], table["event"][to] = table["event"][to], board.ARROW
+
+
+def _shuffled(n: int, chance) -> np.ndarray:
+    order = np.arange(n, dtype=np.int8)
+    shuffle(chance, order, n)
+    return order
+
+
+# ---- cards ----
+
+
+def _read_piles(fields: Fields, table, rules: BoardGameRules, pack: Pack) -> None:
+    for colour, words in _groups(fields.typed("discards"), "discards", rules):
         for word in words:
             kind = _kind(colour, word, "discards", rules)
-            if table["pile_size"][colour] >= PILE_ROOM:
-                raise _too_many(kind, rules)
+            pack.take(kind, word, "discards")
             play._discard(table, kind)
-    closed = int(table["closed_pile"])
-    if closed != board.OPEN_TO_ALL and not table["pile_size"][closed]:
-        raise fault("to move", f"{COLOURS[closed]} cannot be closed, for its discard pile is empty")
 
 
-def _read_hand(fields: Fields, seat: int, table, hand, rules: BoardGameRules) -> bool:
-    """Read one hand; returns whether a part of it is unknown."""
+def _check_draw(fields: Fields, table, rules: BoardGameRules) -> None:
+    seat, closed = int(table["to_move"]), int(table["closed_pile"])
+    is_closed = closed != board.OPEN_TO_ALL
+    piled = table["pile_size"][closed] if is_closed else table["pile_size"].any()
+    name = COLOURS[closed] if is_closed else ""
+    check_draw(fields, seat, name, bool(piled), bool(table["laid"][seat]), rules.draw_just_discarded)
+
+
+def _read_hand(fields: Fields, seat: int, table, hand, rules: BoardGameRules, pack: Pack) -> None:
+    """Read one hand, which may be known in part."""
     where = f"hand {seat}"
-    text = fields.get(where, "?")
+    text = fields.typed(where, "?")
     in_part = text.endswith("?")
-    text = text.removesuffix("?").strip()
+    groups = _groups(text.without("?"), where, rules)
     cards = [
-        (_kind(colour, word.rstrip("!"), where, rules), word.endswith("!"))
-        for colour, words in _groups("" if text == "nothing" else text, where, rules)
-        for word in words
+        (_kind(colour, word.without("!"), where, rules), word) for colour, words in groups for word in words
     ]
     acting = table["phase"] != board.PLAY and table["to_move"] == seat
     size = rules.hand_size - int(acting)
     if table["over"] and not in_part:
         size = len(cards) if rules.hand_size - 1 <= len(cards) <= rules.hand_size else size
     if len(cards) > size or (len(cards) < size and not in_part):
-        raise fault(
+        raise fields.fault(
             where, f"{len(cards)} cards, but it must be {size}; end it with ? where cards are unknown"
         )
     hand["kinds"] = hand["pairs"] = 0
-    held: Counter[int] = Counter()
-    for kind, marked in cards:
-        held[kind] += 1
-        if held[kind] > rules.copies:
-            raise _too_many(kind, rules)
+    for kind, word in cards:
+        pack.take(kind, word, where)
         deal.add(hand, kind)
-        if marked or in_part:
+        if in_part or word.endswith("!"):
             table["known_pairs"][seat] |= table["known"][seat] & (1 << kind)
             table["known"][seat] |= 1 << kind
     table["hand_count"][seat] = size
-    return in_part
-
-
-def _too_many(kind: int, rules: BoardGameRules) -> UnreadablePosition:
-    return UnreadablePosition(
-        f"Position: {card_words(kind)} stands there more often than it exists ({rules.copies})"
-    )
 
 
 def open_cards(position: Position) -> list[int]:
@@ -321,32 +471,23 @@ def open_cards(position: Position) -> list[int]:
     return cards
 
 
-def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -> None:
+def _fill_hidden(position: Position, pack: Pack, fields: Fields) -> None:
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
     rules: BoardGameRules = position.rules  # type: ignore[assignment]
     table, hands, hidden, _, chance = position.records
     for kind in open_cards(position):
         play._see(table, kind)
-    visible = Counter(open_cards(position))
-    for seat, hand in enumerate(hands):
-        visible.update(kinds_in(hand["kinds"], hand["pairs"]))
-        visible.subtract(kinds_in(table["known"][seat], table["known_pairs"][seat]))
-    unseen = Counter(dict.fromkeys(_kinds(rules), rules.copies))
-    unseen.subtract(visible)
-    for kind, n in unseen.items():
-        if n < 0:
-            raise _too_many(kind, rules)
+    unseen = pack.left()
     cards = np.zeros(DECK_ROOM, np.int8)
-    left = unseen.total()
-    cards[:left] = sorted(unseen.elements())
+    left = len(unseen)
+    cards[:left] = unseen
     shuffle(chance, cards, left)
-    for seat in unknown_hands:
-        held = len(kinds_in(hands[seat]["kinds"], hands[seat]["pairs"]))
-        for _ in range(int(table["hand_count"][seat]) - held):
+    for hand, size in zip(hands, table["hand_count"], strict=False):
+        for _ in range(int(size) - len(kinds_in(hand["kinds"], hand["pairs"]))):
             left -= 1
             if left < 0:
-                raise UnreadablePosition("Position: the other cards are too few for the hands")
-            deal.add(hands[seat], int(cards[left]))
+                raise fault("", "the other cards are too few for the hands")
+            deal.add(hand, int(cards[left]))
     left -= rules.removed[len(hands) - SEATS[0]]
     hidden["deck"] = cards
     table["deck_left"] = _cards_left(left, fields, bool(table["over"]))
@@ -359,26 +500,33 @@ def _kinds(rules: BoardGameRules) -> list[int]:
 
 def _cards_left(left: int, fields: Fields, over: bool) -> int:
     """Cards of the deck, checked; when the game is over, who ended it may hold one card less, so the text is right."""
-    given = int(fields.match("deck", "31")["cards"] or 0) if "deck" in fields else left
+    given = fields.number("deck", "31")
+    given = left if given is None else given
     if given != left and not (over and 0 <= given - left <= 1):
-        raise fault(
+        raise fields.fault(
             "deck",
-            f"{fields.get('deck')} cards cannot be right, for {left} are left after hands, columns, discards "
+            f"{given} cards cannot be right, for {left} are left after hands, columns, discards "
             "and the cards removed",
         )
     if left < 0 or (left == 0 and not over):
-        raise UnreadablePosition("Position: no card is left for the deck, so the expedition would be over")
+        raise fault("", "no card is left for the deck, so the expedition would be over")
     return given
 
 
-def _check_end(table, rules: BoardGameRules) -> None:
+def _at_bridge(table, rules: BoardGameRules) -> bool:
+    return bool(table["crossed"] >= rules.bridge_explorers)
+
+
+def _check_end(fields: Fields, table, rules: BoardGameRules) -> None:
     """A finished game tells how it ended; one that goes on must not be at its end."""
-    at_bridge = table["crossed"] >= rules.bridge_explorers
+    at_bridge = _at_bridge(table, rules)
     if table["over"]:
-        table["end_reason"] = board.DECK if table["deck_left"] == 0 else board.TURN_CAP
         if at_bridge:
             table["end_reason"] = board.BRIDGE
+        elif table["deck_left"] == 0:
+            table["end_reason"] = board.DECK
+        else:
+            check_over(fields, table, rules.max_turns, f"{table['deck_left']} cards are left in the deck")
+            table["end_reason"] = board.TURN_CAP
     elif at_bridge and not (rules.event_of_ending_move and table["phase"] == board.STEP):
-        raise UnreadablePosition(
-            f"Position: {table['crossed']} explorers are over the bridge, so the expedition would be over"
-        )
+        raise fault("", f"{table['crossed']} explorers are over the bridge, so the expedition would be over")

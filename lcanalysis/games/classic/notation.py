@@ -18,10 +18,10 @@ Discard piles are read from the bottom up. ``to move: 1 draw, red closed`` is th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 
 import numpy as np
 
-from lcanalysis.errors import UnreadablePosition
 from lcanalysis.games.base import Position
 from lcanalysis.games.cards import LANE, colour_of, is_wager
 from lcanalysis.games.classic import play
@@ -31,21 +31,30 @@ from lcanalysis.games.expedition_notation import (
     NAMED_NUMBERS,
     ROUND_FIELDS,
     card_words,
-    copies,
-    kinds_of,
-    lay_cards,
+    full_pack,
     members,
     place_words,
     read_cards,
     read_colour,
+    read_laid,
     read_open_cards,
     read_rounds,
+    read_turn,
     show_laid,
     show_rounds,
     show_set,
-    too_many,
 )
-from lcanalysis.games.fields import Fields, fault
+from lcanalysis.games.fields import Fields, Pack, Typed, check_draw, check_over, fault
+
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 play
+hand 0: yellow 5 7 8, red W 4, blue 9, white 2 6
+laid 0: green W 2 5 7
+hand 1: yellow 10 ?
+laid 1: yellow 2 4, blue W 3, white 5
+discards: red 2, white 3
+"""
 
 COLUMNS = play.PARTS + play.COUNTS
 MARKED = "! marks cards of a hand only"
@@ -140,114 +149,160 @@ def parse(text: str, position: Position) -> None:
     table, hands, hidden, record, chance = position.records
     play.setup(table, hands, hidden, record, chance, position.seed, position.number)
     play._clear(table, record)
+    pack = full_pack(rules)
     read_rounds(fields, table, rules, COLUMNS)
     if "drawn from discards" in fields:
         found = fields.match("drawn from discards", "2 0")
         table["discards_drawn"] = (int(found["first"] or 0), int(found["second"] or 0))
     _read_to_move(fields, table, rules)
     for seat in range(2):
-        where = f"laid {seat}"
-        lay_cards(read_open_cards(fields.get(where), where, rules, MARKED), seat, table, rules)
-    _read_piles(fields.get("discards", ""), table, rules)
-    unknown_hands = [seat for seat in range(2) if _read_hand(fields, seat, table, hands[seat], rules)]
-    _check_cards(position, rules)
-    _fill_hidden(position, unknown_hands, fields)
+        read_laid(fields, seat, table, rules, MARKED, pack)
+    for kind, _ in read_open_cards(fields.typed("discards"), "discards", rules, MARKED, pack):
+        play._discard(table, kind)
+    if table["phase"] == play.DRAW:
+        seat, closed = int(table["to_move"]), int(table["closed_pile"])
+        name, piled = (
+            ("", table["piled"])
+            if closed == play.OPEN_TO_ALL
+            else (COLOURS[closed], table["pile_size"][closed])
+        )
+        check_draw(fields, seat, name, bool(piled), bool(table["laid"][seat]), rules.draw_just_discarded)
+    for seat in range(2):
+        _read_hand(fields, seat, table, hands[seat], rules, pack)
+    _fill_hidden(position, pack, fields)
+    least = rules.cards - 2 * rules.hand_size - int(table["deck_left"]) + int(table["discards_drawn"].sum())
+    read_turn(fields, table, rules, least)
+    if table["over"] and table["deck_left"]:
+        check_over(fields, table, rules.max_turns, f"{table['deck_left']} cards are left in the deck")
+        table["end_reason"] = play.TURN_CAP
 
 
 def _read_to_move(fields: Fields, table, rules: ClassicRules) -> None:
-    if "to move" not in fields:
+    table["to_move"] = table["starter"]
+    if "to move" not in fields or table["over"]:
         return
     found = fields.match("to move", "0 play")
-    if found["over"]:
-        table["over"] = 1
-        return
     table["to_move"] = int(found["seat"] or 0)
     table["phase"] = play.PLAY if found["phase"] == "play" else play.DRAW
     if found["closed"]:
         table["closed_pile"] = read_colour(found["closed"], rules, "to move")
 
 
-def _read_piles(text: str, table, rules: ClassicRules) -> None:
-    for kind in read_open_cards(text, "discards", rules, MARKED):
-        if table["pile_size"][colour_of(kind)] >= play.PILE_ROOM:
-            raise too_many(kind, rules)
-        play._discard(table, kind)
-    closed = int(table["closed_pile"])
-    if closed != play.OPEN_TO_ALL and not table["pile_size"][closed]:
-        raise fault("to move", f"{COLOURS[closed]} cannot be closed, for its discard pile is empty")
-
-
-def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules) -> bool:
-    """Read one hand; returns whether a part of it is unknown."""
+def _read_hand(fields: Fields, seat: int, table, hand, rules: ClassicRules, pack: Pack) -> None:
+    """Read one hand, which may be known in part."""
     where = f"hand {seat}"
-    text = fields.get(where, "?")
+    text = fields.typed(where, "?")
     in_part = text.endswith("?")
-    cards = read_cards(text.removesuffix("?").strip(), where, rules)
-    drawing = table["phase"] == play.DRAW and table["to_move"] == seat and not table["over"]
+    cards = read_cards(text.without("?"), where, rules)
+    drawing = table["phase"] == play.DRAW and table["to_move"] == seat
     size = rules.hand_size - int(drawing)
     if len(cards) > size or (len(cards) < size and not in_part):
-        raise fault(
+        raise fields.fault(
             where, f"{len(cards)} cards, but it must be {size}; end it with ? where cards are unknown"
         )
     play._empty_hand(hand)
-    for kind, marked in cards:
-        if not is_wager(kind) and int(hand["kinds"]) >> kind & 1:
-            raise too_many(kind, rules)
+    for kind, word in cards:
+        pack.take(kind, word, where)
         play._add(hand, kind)
-        if marked or in_part:
+        if in_part or word.endswith("!"):
             table["known"][seat] |= 1 << kind
             table["known_wagers"][seat, colour_of(kind)] += int(is_wager(kind))
     table["hand_count"][seat] = size
-    return in_part
 
 
-def _check_cards(position: Position, rules: ClassicRules) -> None:
-    for kind, n in Counter(visible_cards(position)).items():
-        if n > copies(kind, rules):
-            raise too_many(kind, rules)
-
-
-def visible_cards(position: Position) -> list[int]:
-    """Kinds of all cards in hands, on expeditions and in discard piles."""
-    table = position.table[0]
-    cards: list[int] = []
-    for seat, hand in enumerate(position.hands):
-        cards += members(table["laid"][seat], table["laid_wagers"][seat])
-        cards += members(hand["kinds"], hand["wagers"])
-    for colour in range(len(COLOURS)):
-        cards += [int(kind) for kind in table["pile"][colour, : table["pile_size"][colour]]]
-    return cards
-
-
-def _fill_hidden(position: Position, unknown_hands: list[int], fields: Fields) -> None:
+def _fill_hidden(position: Position, pack: Pack, fields: Fields) -> None:
     """Deal the unseen cards to the unknown parts of the hands and to the deck."""
-    rules: ClassicRules = position.rules  # type: ignore[assignment]
     table, hands, hidden, _, chance = position.records
-    unseen = Counter({kind: copies(kind, rules) for kind in kinds_of(rules)})
-    unseen.subtract(visible_cards(position))
-    deck = np.array(sorted(unseen.elements()), np.int8)
-    play.shuffle(chance, deck, len(deck))
+    deck = np.array(pack.left(), np.int8)
     left = len(deck)
-    held = [len(members(hand["kinds"], hand["wagers"])) for hand in hands]
-    missing = {seat: int(table["hand_count"][seat]) - held[seat] for seat in unknown_hands}
-    if sum(missing.values()) > left:
-        raise UnreadablePosition(f"Position: the other {left} cards are too few for the hands")
-    for seat, n in missing.items():
+    play.shuffle(chance, deck, left)
+    missing = [
+        int(n) - len(members(hand["kinds"], hand["wagers"]))
+        for n, hand in zip(table["hand_count"], hands, strict=True)
+    ]
+    if sum(missing) > left:
+        raise fault("", f"the other {left} cards are too few for the hands")
+    for hand, n in zip(hands, missing, strict=True):
         for _ in range(n):
             left -= 1
-            play._add(hands[seat], int(deck[left]))
-    _check_deck(left, fields, bool(table["over"]))
+            play._add(hand, int(deck[left]))
+    given = fields.number("deck", "31")
+    if given not in (None, left):
+        raise fields.fault(
+            "deck",
+            f"{given} cards cannot be right, for {left} are left after hands, expeditions and discards",
+        )
+    if left == 0 and not table["over"]:
+        raise fault("", "no card is left for the deck, so the round would be over")
     hidden["deck"][:left] = deck[:left]
     table["deck_left"] = left
-    if table["over"] and left:
-        table["end_reason"] = play.TURN_CAP
 
 
-def _check_deck(left: int, fields: Fields, over: bool) -> None:
-    if "deck" in fields and int(fields.match("deck", "31")["cards"] or 0) != left:
-        raise fault(
-            "deck",
-            f"{fields.get('deck')} cards cannot be right, for {left} are left after hands, expeditions and discards",
-        )
-    if left <= 0 and not over:
-        raise UnreadablePosition("Position: no card is left for the deck, so the round would be over")
+# ---- what comes to light ----
+
+DECK = -1
+
+
+def exchange(position: Position, kind: int, holder: int, open_seats: Collection[int]) -> Position:
+    """The position with a card in another place, for an unseen card from there; for records of games with an unknown deck.
+
+    Parameters
+    ----------
+    position
+        Where deck and some hands were filled at random.
+    kind
+        The card that comes to light.
+    holder
+        The seat that turns out to hold it, or `DECK` for the top of the deck.
+    open_seats
+        Seats whose cards were not known, and may go where `kind` was thought to be.
+
+    Returns
+    -------
+    Position
+        A copy; unchanged if the card is there already, or is no unseen one.
+    """
+    after = position.copy()
+    table, hands, hidden, _, chance = after.records
+    left = int(table["deck_left"])
+    unseen: list[tuple[int, int]] = [(DECK, place) for place in range(left)]
+    for seat in open_seats:
+        unseen += [(seat, card) for card in _unknown_cards(table, hands[seat], seat)]
+
+    def card_at(slot: tuple[int, int]) -> int:
+        return int(hidden["deck"][slot[1]]) if slot[0] == DECK else slot[1]
+
+    if holder == DECK:
+        targets = [(DECK, left - 1)]
+    else:
+        targets = [slot for slot in unseen if slot[0] == holder]
+    held = holder != DECK and int(hands[holder]["kinds"]) >> kind & 1
+    sources = [slot for slot in unseen if card_at(slot) == kind]
+    if held or not sources or not targets or any(slot in targets for slot in sources):
+        return after if held or sources else position
+    order = np.arange(len(targets), dtype=np.int8)
+    play.shuffle(chance, order, len(order))
+    source, target = sources[0], targets[int(order[0])]
+    cards = card_at(source), card_at(target)
+    for slot, old, new in ((source, *cards), (target, *cards[::-1])):
+        if slot[0] == DECK:
+            hidden["deck"][slot[1]] = new
+        else:
+            play._remove(hands[slot[0]], old)
+            play._add(hands[slot[0]], new)
+    return after
+
+
+def _unknown_cards(table, hand, seat: int) -> list[int]:
+    """Cards of a hand that the other player does not know to be there."""
+    cards = Counter(members(hand["kinds"], hand["wagers"]))
+    cards.subtract(members(table["known"][seat], table["known_wagers"][seat]))
+    return sorted((+cards).elements())
+
+
+def read_card(text: Typed, rules: ClassicRules) -> int:
+    """The kind of a single card, as it is named in a record."""
+    cards = read_cards(text, "moves", rules)
+    if len(cards) != 1:
+        raise fault("moves", f"'{text}' cannot be read; write it like 'red 5'", text)
+    return cards[0][0]

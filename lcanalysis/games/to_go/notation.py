@@ -12,41 +12,50 @@ A position is a few fields, each on a line of its own or divided by semicolons; 
     raids out: 1
 
 ``W`` is a wager. ``to move`` is also ``0 revealed red 4`` (what becomes of the tile?), ``0 parchment red``, ``0 raid`` or ``over``.
-``raids out`` counts the raids that are no longer face down. What is named nowhere lies face down, in random order, but for the tiles
-that ``next: red 4, raid, blue W`` names: they are shown next, in this order.
+``raids out`` counts the raids that are no longer face down; ``removed`` are the tiles that they took out of the game. What is named
+nowhere lies face down, in random order, but for the tiles that ``next: red 4, raid, blue W`` names: they are shown next, in order.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 
-from lcanalysis.errors import UnreadablePosition
 from lcanalysis.games.base import Position
+from lcanalysis.games.cards import LANE
 from lcanalysis.games.expedition_notation import (
     COLOURS,
     NAMED_NUMBERS,
     ROUND_FIELDS,
     card_words,
-    copies,
-    kinds_of,
-    lay_cards,
-    members,
+    full_pack,
+    laid_by,
     read_colour,
     read_kind,
+    read_laid,
     read_named,
     read_open_cards,
     read_rounds,
+    read_turn,
     seat_lines,
     show_laid,
     show_rounds,
     show_set,
-    too_many,
 )
-from lcanalysis.games.fields import Fields, fault
+from lcanalysis.games.fields import Fields, Pack, Typed, check_over, fault
 from lcanalysis.games.to_go import play
 from lcanalysis.games.to_go.rules import ToGoRules
+
+# A position in which to ask what is best.
+EXAMPLE = """\
+to move: 0 revealed red 4
+camp 0: red 6
+laid 0: red 2, green W 3 5
+camp 1: blue 9
+laid 1: blue W 4 6, white 5
+face up: red 5 9, yellow W, white 8
+removed: green 10
+raids out: 1
+"""
 
 COLUMNS = play.PARTS + play.COUNTS
 MARKED = "! marks nothing here, for no tile in a player's hands is hidden"
@@ -162,32 +171,35 @@ def parse(text: str, position: Position) -> None:
     table, hands, hidden, record, chance = position.records
     play.setup(table, hands, hidden, record, chance, position.seed, position.number)
     play._clear(table, record)
+    pack = full_pack(rules, raids={play.RAID: rules.raid_tiles})
     read_rounds(fields, table, rules, COLUMNS)
-    _read_to_move(fields, table, rules)
+    _read_to_move(fields, table, rules, pack)
     for seat in range(2):
-        where = f"laid {seat}"
-        lay_cards(read_open_cards(fields.get(where), where, rules, MARKED), seat, table, rules)
-        _read_lying(f"camp {seat}", seat, fields, table, rules)
+        read_laid(fields, seat, table, rules, MARKED, pack)
+        _read_lying(f"camp {seat}", seat, fields, table, rules, pack)
         table["done"][seat] = read_named(fields, f"done {seat}", play.DONE)
         if table["in_camp"][seat] > rules.camp_size:
-            raise fault(
+            raise fields.fault(
                 f"camp {seat}",
                 f"{table['in_camp'][seat]} tiles, but there is room for camp_size = {rules.camp_size}",
             )
-    _read_lying("face up", play.SUPPLY, fields, table, rules)
-    _read_lying("removed", play.REMOVED, fields, table, rules)
-    _read_raids(fields, table, rules)
-    _fill_hidden(position, fields)
-    _check_end(table, record, rules)
+    _read_lying("face up", play.SUPPLY, fields, table, rules, pack)
+    removed = _read_lying("removed", play.REMOVED, fields, table, rules, pack)
+    _read_raids(fields, table, rules, pack)
+    _fill_hidden(position, fields, pack)
+    down, out = int(table["down"]), int(table["raids_out"])
+    in_turn = int(table["phase"] != play.ACT)
+    read_turn(fields, table, rules, max(0, rules.tiles - down - out - in_turn))
+    _check_phase(fields, table, rules, record)
+    _check_end(fields, table, record, rules)
+    _check_removed(fields, table, rules, removed)
 
 
-def _read_to_move(fields: Fields, table, rules: ToGoRules) -> None:
-    if "to move" not in fields:
+def _read_to_move(fields: Fields, table, rules: ToGoRules, pack: Pack) -> None:
+    table["to_move"] = table["starter"]
+    if "to move" not in fields or table["over"]:
         return
     found = fields.match("to move", "0 act")
-    if found["over"]:
-        table["over"] = 1
-        return
     table["to_move"] = int(found["seat"] or 0)
     table["closing"] = int(found["last"] is not None)
     if found["raid"]:
@@ -199,82 +211,123 @@ def _read_to_move(fields: Fields, table, rules: ToGoRules) -> None:
         table["phase"] = play.REVEALED
         colour = read_colour(found["colour"] or "", rules, "to move")
         table["shown"] = read_kind(colour, found["tile"], "to move", rules)
+        pack.take(int(table["shown"]), found["tile"], "to move")
 
 
-def _read_lying(where: str, place: int, fields: Fields, table, rules: ToGoRules) -> None:
-    kinds = read_open_cards(fields.get(where), where, rules, MARKED)
-    for kind, n in Counter(kinds).items():
-        if n > copies(kind, rules):
-            raise too_many(kind, rules)
-    for kind in kinds:
+def _read_lying(where: str, place: int, fields: Fields, table, rules: ToGoRules, pack: Pack) -> int:
+    """Read the tiles that lie open in one place; returns how many."""
+    tiles = read_open_cards(fields.typed(where), where, rules, MARKED, pack)
+    for kind, _ in tiles:
         play._put(table, place, kind)
+    return len(tiles)
 
 
-def _read_raids(fields: Fields, table, rules: ToGoRules) -> None:
+def _read_raids(fields: Fields, table, rules: ToGoRules, pack: Pack) -> None:
     in_raid = int(table["phase"] == play.IN_RAID)
-    out = int(fields.match("raids out", "1")["raids"] or 0) if "raids out" in fields else in_raid
+    out = fields.number("raids out", "1")
+    out = in_raid if out is None else out
     if out > rules.raid_tiles:
-        raise fault("raids out", f"{out} are more than there are, for raid_tiles = {rules.raid_tiles}")
+        raise fields.fault("raids out", f"{out} are more than there are, for raid_tiles = {rules.raid_tiles}")
     if out < in_raid:
-        raise fault("raids out", "0 cannot be right in a raid")
+        raise fields.fault("raids out", "0 cannot be right in a raid")
+    if table["done"][:, play.RAIDS_MET].sum() > out:
+        seat = int(table["done"][1, play.RAIDS_MET] > 0)
+        raise fields.fault(f"done {seat}", f"more raids have been met than are out ({out})")
     table["raids_out"] = out
+    for _ in range(out):
+        pack.take(play.RAID, "raid", "raids out")
 
 
-def open_tiles(position: Position) -> list[int]:
-    """Kinds of all tiles on expeditions, in camps, face up in the supply, just revealed, or removed by a raid."""
-    table = position.table[0]
-    tiles = [int(table["shown"])] if table["shown"] != play.NO_TILE else []
-    for seat in range(2):
-        tiles += members(table["laid"][seat], table["laid_wagers"][seat])
-    for place in range(play.PLACES):
-        tiles += members(table["lying"][place], table["lying_wagers"][place])
-    return tiles
-
-
-def _fill_hidden(position: Position, fields: Fields) -> None:
+def _fill_hidden(position: Position, fields: Fields, pack: Pack) -> None:
     """Shuffle what lies nowhere else, and put what is shown next on top."""
     rules: ToGoRules = position.rules  # type: ignore[assignment]
     table, _, hidden, _, chance = position.records
-    unseen = Counter({kind: copies(kind, rules) for kind in kinds_of(rules)})
-    unseen[play.RAID] = rules.raid_tiles - int(table["raids_out"])
-    unseen.subtract(open_tiles(position))
-    coming = _read_next(fields.get("next"), rules)
-    unseen.subtract(coming)
-    for kind, n in unseen.items():
-        if n < 0:
-            raise _too_many_raids(rules) if kind == play.RAID else too_many(kind, rules)
-    tiles = np.array(sorted(unseen.elements()), np.int8)
+    coming = _read_next(fields.typed("next"), rules, pack)
+    tiles = np.array(pack.left(), np.int8)
     play.shuffle(chance, tiles, len(tiles))
     down = len(tiles) + len(coming)
-    if "face down" in fields and int(fields.match("face down", "31")["tiles"] or 0) != down:
-        raise fault("face down", f"{fields.get('face down')} tiles cannot be right, for {down} are left")
+    given = fields.number("face down", "31")
+    if given not in (None, down):
+        raise fields.fault("face down", f"{given} tiles cannot be right, for {down} are left")
     hidden["tiles"][: len(tiles)] = tiles
     hidden["tiles"][len(tiles) : down] = coming[::-1]
     table["down"] = down
 
 
-def _read_next(text: str, rules: ToGoRules) -> list[int]:
+def _read_next(text: Typed, rules: ToGoRules, pack: Pack) -> list[int]:
     kinds: list[int] = []
-    for group in filter(None, (group.strip() for group in text.split(","))):
-        kinds += [play.RAID] if group == "raid" else read_open_cards(group, "next", rules, MARKED)
+    for group in text.parts(","):
+        if group == "raid":
+            pack.take(play.RAID, group, "next")
+            kinds.append(play.RAID)
+        else:
+            kinds += [kind for kind, _ in read_open_cards(group, "next", rules, MARKED, pack)]
     return kinds
 
 
-def _too_many_raids(rules: ToGoRules) -> UnreadablePosition:
-    return UnreadablePosition(f"Position: raids stand there more often than they exist ({rules.raid_tiles})")
+def _check_phase(fields: Fields, table, rules: ToGoRules, record) -> None:
+    """Refuse a decision that nothing on the table leads to."""
+    seat, colour = int(table["to_move"]), int(table["parchment"])
+    if table["phase"] == play.PARCHMENT:
+        places = [kind % LANE for kind in laid_by(table, seat) if kind // LANE == colour]
+        if not places:
+            raise fields.fault("to move", f"no {COLOURS[colour]} tile is laid before player {seat}")
+        if not play.has_parchment(LANE * colour + max(places), record):
+            words = card_words(LANE * colour + max(places), rules)
+            raise fields.fault(
+                "to move", f"the last {COLOURS[colour]} tile of player {seat}, {words}, shows no parchment"
+            )
+    if table["phase"] == play.IN_RAID:
+        if table["closing"]:
+            raise fields.fault("to move", "a raid that comes last ends the round")
+        if not (table["down"] or play.face_up(table) or play.camp(table, seat)):
+            raise fields.fault("to move", "there is nothing that the raid could remove")
+    if table["phase"] == play.ACT and table["closing"]:
+        raise fields.fault("to move", f"it is not the last turn, for {_of_tiles(table['down'])} face down")
+    if table["phase"] == play.REVEALED and not table["down"]:
+        table["closing"] = 1
 
 
-def _check_end(table, record, rules: ToGoRules) -> None:
+def _of_tiles(n: int) -> str:
+    return f"{n} tile{' lies' if n == 1 else 's lie'}"
+
+
+def _check_removed(fields: Fields, table, rules: ToGoRules, removed: int) -> None:
+    """Each raid takes one tile with it, which may be another raid; refuse other numbers of tiles that are out of the game."""
+    met = int(table["raids_out"]) - int(table["phase"] == play.IN_RAID)
+    if removed > met:
+        raise fields.fault(
+            "removed",
+            f"{removed} tiles, but {met} raids have removed one; say how many are out, as in 'raids out: 1'",
+        )
+    if not table["down"] or table["over"]:
+        return  # a raid that comes last removes nothing
+    in_chain = rules.raid_chain and table["phase"] == play.IN_RAID
+    if (rules.raid_chain and met and not removed and not in_chain) or (
+        not rules.raid_chain and (met - removed) % 2
+    ):
+        raise fields.fault(
+            "raids out",
+            f"{met} raids cannot have removed {removed} tiles; say which ones, as in 'removed: red 4'",
+        )
+
+
+def _check_end(fields: Fields, table, record, rules: ToGoRules) -> None:
     """Refuse a position in which the round would be over, or would not."""
     if table["over"]:
-        table["end_reason"] = play.TURN_CAP if table["down"] else play.SUPPLY_SHOWN
+        table["end_reason"] = play.SUPPLY_SHOWN
+        if table["down"]:
+            check_over(fields, table, rules.max_turns, f"{_of_tiles(table['down'])} face down")
+            table["end_reason"] = play.TURN_CAP
         return
     if table["closing"]:
         if table["down"]:
-            raise fault("to move", f"it is not the last turn, for {table['down']} tiles lie face down")
+            raise fields.fault(
+                "to move", f"it is not the last turn, for {_of_tiles(table['down'])} face down"
+            )
         if not rules.last_tile_is_used:
-            raise fault("to move", "the last turn cannot go on, for last_tile_is_used = false")
+            raise fields.fault("to move", "the last turn cannot go on, for last_tile_is_used = false")
     elif table["down"] == 0 and (
         rules.raid_last_ends or (table["phase"] == play.ACT and not play.can_act(table, record))
     ):
-        raise UnreadablePosition("Position: no tile lies face down, so the round would be over")
+        raise fault("", "no tile lies face down, so the round would be over")
