@@ -21,8 +21,9 @@ from lcanalysis.search.tree import new_tree
 search_further = cached(njit(nogil=True)(search_on.py_func))
 
 MOST_NODES = 2_000_000
-# Playouts between two looks at the clock.
-PIECE = 2_000
+# Playouts between two looks at the clock, and the least number of such pieces, for errors are told from how pieces differ.
+PIECE = 250
+PIECES = 10
 # Worlds of different lanes have numbers far apart.
 LANE = 10**12
 
@@ -45,6 +46,8 @@ class Findings:
         Worlds in which both of two actions were tried (k, k).
     gaps, squares
         Sums of the differences between two actions in the same world, and of their squares (3, k, k).
+    values
+        Sums of margin, win and score by piece of the search (pieces, 3, k).
     columns
         Sums of score parts and counts by piece of the search (pieces, k, seats, columns), and in the last column of turns.
     counts
@@ -58,6 +61,7 @@ class Findings:
     pairs: np.ndarray
     gaps: np.ndarray
     squares: np.ndarray
+    values: np.ndarray
     columns: np.ndarray
     counts: np.ndarray
 
@@ -82,13 +86,23 @@ class Lane:
         )
         self.tree = new_tree(nodes)
         self.root = new_root(actions, seats, columns)
-        self.pieces: list[tuple[np.ndarray, np.ndarray]] = []
+        self.pieces: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
 
-    def search(self, playouts: int, open_cards: bool) -> None:
-        """Sweep on for about so many playouts."""
+    def search(self, playouts: int, open_cards: bool) -> int:
+        """Sweep on for about so many playouts; returns how many it were."""
+        before, played, sums = self._columns(), self.root.played.copy(), self.root.sums.copy()
+        self.next = self._sweep(playouts, open_cards)
+        self.pieces.append((self.root.sums - sums, self._columns() - before, self.root.played - played))
+        self.done = int(self.root.running.sum()) <= 1
+        return int(self.pieces[-1][-1].sum())
+
+    def compile(self, open_cards: bool) -> None:
+        """Have the search compiled, or fetched from the cache; it does nothing yet."""
+        self._sweep(0, open_cards)
+
+    def _sweep(self, playouts: int, open_cards: bool) -> int:
         table, hands, hidden, rules, _ = self.position.records
-        before, played = self._columns(), self.root.played.copy()
-        self.next = search_further(
+        return search_further(
             self.world,
             table,
             hands[table["to_move"]],
@@ -103,8 +117,6 @@ class Lane:
             playouts,
             open_cards,
         )
-        self.pieces.append((self._columns() - before, self.root.played - played))
-        self.done = int(self.root.running.sum()) <= 1
 
     def _columns(self) -> np.ndarray:
         turns = np.broadcast_to(self.root.turns[:, None, None], (*self.root.columns.shape[:2], 1))
@@ -121,6 +133,7 @@ def examine(
     lanes: int,
     open_cards: bool = False,
     report: Callable[[float], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Findings:
     """Search a position until the time or the playouts are used up.
 
@@ -140,6 +153,8 @@ def examine(
         Whether the position is known as it stands, hidden cards included.
     report
         Called now and then with the share of the budget that is used up.
+    stop
+        Asked now and then whether to stop early; what was found by then counts.
     """
     usual = position.choose(search.playout)
     legal = position.legal_actions()
@@ -147,14 +162,18 @@ def examine(
     nodes = min(MOST_NODES, max(1_000, iterations // lanes + 1 if iterations else MOST_NODES))
     searches = [Lane(position, search, actions, seed + LANE * lane, nodes) for lane in range(lanes)]
     share = None if iterations is None else -(-iterations // lanes)
+    searches[0].compile(open_cards)  # not on the time of the search
+    most = PIECE if share is None else min(PIECE, -(-share // PIECES))
     end = None if seconds is None else time.monotonic() + seconds
 
     def run(lane: Lane) -> None:
         left = share
         while not lane.done and (left is None or left > 0) and (end is None or time.monotonic() < end):
-            piece = PIECE if left is None else min(PIECE, left)
-            lane.search(piece, open_cards)
-            left = None if left is None else left - piece
+            if stop and lane.pieces and stop():
+                break
+            piece = most if left is None else min(most, left)
+            done = lane.search(piece, open_cards)
+            left = None if left is None else max(left - done, 0)
             if report and lane is searches[0]:
                 report(1 - left / share if end is None else 1 - (end - time.monotonic()) / seconds)
 
@@ -175,6 +194,5 @@ def _together(lanes: list[Lane]) -> Findings:
         sum(np.minimum.outer(root.played, root.played) for root in roots),
         sum(root.gaps for root in roots),
         sum(root.squares for root in roots),
-        np.array([columns for columns, _ in pieces]),
-        np.array([counts for _, counts in pieces]),
+        *(np.array(found) for found in zip(*pieces, strict=True)),
     )
