@@ -3,13 +3,14 @@
 # make test     lint, type check and test everything, browser included
 # make bench    speed against C, numpy and plain Python
 # make data     remake the precomputed results
+# make train    train the weights of all games again; takes hours
 # make lock     refresh constraints.txt from pyproject.toml
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: report lab test bench data lock chromium
+.PHONY: report lab test bench data train lock chromium
 .DEFAULT_GOAL := report
 
 $(READY): pyproject.toml constraints.txt
@@ -27,11 +28,14 @@ lab: $(READY)
 data: $(READY)
 	$(BIN)/lcanalysis data
 
+train: $(READY)
+	$(BIN)/lcanalysis train
+
 test: $(READY) chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist worksteal
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from benchmarks import games, odds
+from benchmarks import endgames, games, odds
 from benchmarks.c_reference import BUILD
 from benchmarks.report import Row, write_csv
 from benchmarks.speed import against_c, against_python, check_equal, threads
@@ -22,6 +22,7 @@ def measurements(quick: bool) -> Iterator[Row]:
     yield from memory(10**6 if quick else 10**7)
     yield from odds.measurements(quick)
     yield from games.measurements(quick, games.MEASURED)
+    yield from endgames.measurements(quick)
 
 
 def main() -> None:

@@ -30,6 +30,9 @@ _NAMES = {
     "tournament": "lcanalysis.balance",
     "advise": "lcanalysis.advice",
     "explain": "lcanalysis.advice",
+    "solve_open": "lcanalysis.advice",
+    "endgame": "lcanalysis.advice",
+    "best_reply": "lcanalysis.advice",
     "searcher": "lcanalysis.games.searcher",
     "Results": "lcanalysis.simulation",
 }

@@ -258,6 +258,69 @@ def tune(
     typer.echo(f"Weights written to {path}")
 
 
+@app.command(epilog="Example: `lcanalysis train --only 'classic_*'`")
+def train(
+    only: Annotated[str, typer.Option(help="A pattern of GAME_PLAYERS, such as 'board_game_*'.")] = "*",
+    seeds: Annotated[str, typer.Option(help="One search for each, divided by commas.")] = "1,2",
+    folder: Annotated[
+        Path | None, typer.Option(help="Where all files go; by default where the package looks for them.")
+    ] = None,
+    generations: Annotated[
+        int | None, typer.Option(help="Of each search; by default that of the game.")
+    ] = None,
+    deals: Annotated[int | None, typer.Option(help="Deals of a candidate against an opponent.")] = None,
+) -> None:
+    """Train the weights that ship in several searches, and measure how exploitable they are; takes hours for all games."""
+    from lcanalysis.tuning.everything import train as train_all
+
+    if folder is not None:
+        check_writable(folder / "anything")
+    chosen = tuple(_number(text) for text in seeds.split(","))
+    for path in train_all(
+        only, chosen, folder, folder, sys.stderr.isatty(), generations=generations, deals=deals
+    ):
+        typer.echo(f"Written: {path}")
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise BadValue(f"--seeds: '{text}' is not a whole number") from None
+
+
+@app.command(epilog="Example: `lcanalysis exploit classic --strategy greedy --generations 20`")
+def exploit(
+    game: Annotated[str, typer.Argument(help="The game.")],
+    strategy: Annotated[str, typer.Option(help="Who is exploited.")] = "tuned",
+    seats: Annotated[int | None, typer.Option(help="Players; the fewest of the game by default.")] = None,
+    generations: Annotated[int, typer.Option(help="Steps of each of the two searches.")] = 60,
+    deals: Annotated[int, typer.Option(help="Deals of a candidate, a generation.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed of the searches and of all deals.")] = 1,
+    measured: Annotated[int, typer.Option("-n", help="Deals of the measurement, from every seat.")] = 5_000,
+    printed: Printed = Format.text,
+) -> None:
+    """Train an opponent against a strategy that does not change, and print what it wins at least."""
+    import pandas as pd
+
+    from lcanalysis.tuning import exploitability
+
+    found = exploitability(
+        game, strategy, seats, generations, deals, seed, measured=measured, progress=sys.stderr.isatty()
+    )
+    if printed is not Format.text:
+        print_frame(pd.DataFrame([found.row()]), printed)
+        return
+    from lcanalysis import numbers
+
+    margin = numbers.plus_minus(found.margin, (found.margin_high - found.margin_low) / 2)
+    share = numbers.percent(found.won, found.won_low, found.won_high)
+    typer.echo(
+        f"{found.strategy} of {found.game}, {found.seats} players: an opponent trained against it does better by {margin} points "
+        f"a game than {found.strategy} in its place, and wins {share} of {found.n:,} games; ± is the 95 % interval"
+    )
+
+
 Strategies = Annotated[str, typer.Option(help="One or two, divided by a comma, the better one first.")]
 Seats = Annotated[int | None, typer.Option(help="Players; the fewest of the game by default.")]
 Deals = Annotated[int, typer.Option("-n", help="Number of deals, the same for every variant.")]

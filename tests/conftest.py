@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 import lcanalysis as lc
+from lcanalysis.reporting import make_report
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = (
@@ -30,6 +31,14 @@ LOCAL = ("data:", "blob:", "file:", "http://127.0.0.1:")
 def run():
     """Two strategies of different strength, each deal from both seats."""
     return lc.simulate("classic", ["greedy", "eager"], n=4_000, seed=1, rotate=True)
+
+
+@pytest.fixture(scope="session")
+def report_folder(tmp_path_factory):
+    """A report of few games with all its files; shared, for it takes seconds to write, and to be left as it is."""
+    folder = tmp_path_factory.mktemp("report")
+    assert make_report(folder, n=2_000, seed=4) == folder / "index.html"
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -71,8 +72,9 @@ def advise(
     """Every legal action of a position, the best first, with what it brings.
 
     Each action is tried in the same possible worlds: cards, dice and draws that the player to move does not know, at random, as
-    likely as they are. After it, all players decide by search where the search got that far, and by the playout strategy from
-    there on. So the numbers are those of a game that goes on between players of about that strength, who hold cards at random.
+    likely as they are. After it, all players decide by search as far as the search got, and from there on by the playout strategy.
+    So the numbers are those of a game that goes on between players of about that strength, who hold cards at random.
+    Of a match of several rounds, the current one is played out and the score taken as it stands then; `rounds` lets it look further.
 
     Parameters
     ----------
@@ -192,7 +194,7 @@ _OPEN = {"replies": 1.0, "widen": 1e6, "doubt": 1e6, "explore": 1.0}
 
 
 def _search(
-    position: Position, playout: str | Strategy, objective: str, open_cards: bool, settings: dict[str, float]
+    position: Position, playout: str | Strategy, objective: str, open_cards: bool, settings: dict[str, Any]
 ) -> Search:
     if open_cards:
         settings = {**_OPEN, **settings}
@@ -227,12 +229,12 @@ def _errors(found: Findings, place: int) -> list[tuple[float, int]]:
 def _row(
     found: Findings,
     position: Position,
-    objective: int,
+    Anyive: int,
     best: int,
     place: int,
     means: np.ndarray,
     errors: list[tuple[float, int]],
-) -> dict[str, object]:
+) -> dict[str, Any]:
     n = int(found.pairs[best, place])
     gaps = [_gap(found, measured, best, place) for measured in range(len(OBJECTIVES))]
     difference, error = gaps[objective]

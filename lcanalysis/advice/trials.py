@@ -175,11 +175,18 @@ def examine(
             done = lane.search(piece, open_cards)
             left = None if left is None else max(left - done, 0)
             if report and lane is searches[0]:
-                report(1 - left / share if end is None else 1 - (end - time.monotonic()) / seconds)
+                report(_used(left, share, end, seconds))
 
     with ThreadPoolExecutor(lanes) as threads:
         list(threads.map(run, searches))
     return _together(searches)
+
+
+def _used(left: int | None, share: int | None, end: float | None, seconds: float | None) -> float:
+    """The share of the budget that is used up."""
+    if left is not None and share is not None:
+        return min(1.0, 1 - left / share)
+    return min(1.0, 1 - (end - time.monotonic()) / seconds) if end is not None and seconds else 1.0
 
 
 def _together(lanes: list[Lane]) -> Findings:

@@ -19,6 +19,7 @@ from lcanalysis.charts.players import player_counts
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
+from lcanalysis.charts.training import training
 from lcanalysis.charts.turns import timing
 from lcanalysis.charts.values import feature_rows, rule_effects, three_ways, value_sentences
 from lcanalysis.charts.variants import compared, pairing, score_shapes, sweep_curve, sweep_map
@@ -70,6 +71,7 @@ __all__ = [
     "texts_of",
     "three_ways",
     "timing",
+    "training",
     "value_sentences",
     "wager_map",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -21,6 +23,33 @@ def address_of(dispatcher, argument_types: tuple) -> int:
     if returned != types.int64:
         raise TypeError(str(returned))
     return address
+
+
+def by_address(dispatcher):
+    """A compiled function of four or five arguments to be called by its address, for code that is compiled often.
+
+    What is called directly is taken in and optimised once more with every caller; what is called so is compiled once. The address
+    holds in this process only, so the caller cannot be kept on disk.
+    """
+
+    def typed(*arguments):
+        signature = code_of(dispatcher, arguments)[0](*arguments)
+
+        def codegen(context, builder, signature, args):
+            address = context.get_constant(types.intp, code_of(dispatcher, signature.args)[1])
+            return _call(context, builder, signature, [address, *args])
+
+        return signature, codegen
+
+    @intrinsic
+    def call_with_four(typingctx, one, two, three, four):
+        return typed(one, two, three, four)
+
+    @intrinsic
+    def call_with_five(typingctx, one, two, three, four, five):
+        return typed(one, two, three, four, five)
+
+    return call_with_four if len(inspect.signature(dispatcher.py_func).parameters) == 4 else call_with_five
 
 
 def _call(context, builder, call, args):

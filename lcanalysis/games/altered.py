@@ -16,6 +16,7 @@ import numba
 import numpy as np
 from numba.extending import intrinsic
 
+from lcanalysis.engine.pointers import by_address
 from lcanalysis.engine.strategy import Strategy, source_of, weights_dtype
 from lcanalysis.engine.streams import unit
 from lcanalysis.errors import BadValue, unknown
@@ -74,6 +75,7 @@ def with_mistakes(strategy: Strategy, share: float, name: str | None = None) -> 
 @functools.cache
 def _mistaken(decide_well: Any, decide_at_random: Any, names: tuple[str, ...]) -> Any:
     own, none = _read_as(names), _read_as(())
+    decide_well, decide_at_random = by_address(decide_well), by_address(decide_at_random)
 
     def mistaken(table, hand, rules, weights, stream):
         """Decides like another strategy, but makes a share of the decisions at random."""
@@ -241,11 +243,12 @@ def _weaker(strategy: Strategy) -> tuple[Strategy, ...]:
 @functools.cache
 def _restricted(decide: Any, forbids: Any, likes: Any, weaker: tuple, legal: Any, max_actions: int) -> Any:
     if likes is None:
-        plan_b = _any_allowed(forbids, legal, max_actions)
+        plan_b = _any_allowed(forbids, by_address(legal), max_actions)
         for other in reversed(weaker):
             plan_b = _asked(other, forbids, plan_b, _read_as(()))
     else:
-        plan_b = _liked_best(forbids, likes, legal, max_actions)
+        plan_b = _liked_best(forbids, by_address(likes), by_address(legal), max_actions)
+    decide = by_address(decide)
 
     def restricted(table, hand, rules, weights, stream):
         """Decides like another strategy, but never does what is forbidden."""
@@ -259,6 +262,7 @@ def _restricted(decide: Any, forbids: Any, likes: Any, weaker: tuple, legal: Any
 
 def _asked(decide: Any, forbids: Any, otherwise: Any, none: Any) -> Any:
     """What another strategy would do, if it is allowed."""
+    decide = by_address(decide)
 
     @numba.njit
     def asked(table, hand, rules, weights, stream):

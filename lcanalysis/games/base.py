@@ -362,13 +362,14 @@ class Position:
         return after
 
     def _number_of(self, action: int | str) -> int:
-        by_words = {self.words(number): number for number in self.legal_actions()}
-        in_small = {words.lower(): number for words, number in by_words.items()}
-        number = in_small.get(" ".join(action.split()).lower()) if isinstance(action, str) else action
-        if number not in by_words.values():
-            allowed = ", ".join(by_words) if by_words else "nothing, for the game is over"
+        legal, number = self.legal_actions(), action
+        if isinstance(action, str):
+            wanted = " ".join(action.split()).lower()
+            number = next((number for number in legal if self.words(number).lower() == wanted), -1)
+        if number not in legal:
+            allowed = ", ".join(map(self.words, legal)) or "nothing, for the game is over"
             raise IllegalAction(f"'{action}' is not legal for player {self.to_move} here; allowed: {allowed}")
-        return int(number)  # type: ignore[arg-type]  # a legal action is a number
+        return int(number)
 
     def choose(self, strategy: str | Strategy) -> int:
         """The action that a strategy chooses here; its random choices come from the stream of the seat to move."""

@@ -158,7 +158,7 @@ def check_players(text: str, allowed: Sequence[int], game: str) -> int:
     seats = max(allowed[0], seats_named(text))
     for line in lines_of(text):
         name, _, value = line.partition(":")
-        if name.strip() == PLAYERS and value.strip() != str(seats):
+        if name.strip() == PLAYERS and (value.strip() != str(seats) or seats not in allowed):
             among = " or ".join(map(str, allowed))
             raise fault(
                 PLAYERS,

@@ -190,7 +190,7 @@ class Rules:
     @classmethod
     def kinds(cls) -> dict[str, Kind]:
         """Each key with the kind of value it takes, in the order of the rules page."""
-        return {f.name: f.metadata["kind"] for f in dataclasses.fields(cls)}
+        return _kinds(cls)  # type: ignore[arg-type]  # a class is hashable
 
     @classmethod
     def default(cls) -> Self:
@@ -265,16 +265,30 @@ class Rules:
     @classmethod
     def dtype(cls) -> np.dtype:
         """The record of all values that kernels and strategies read: int64 each, an array of them for a list."""
-        fields = [
-            (key, np.int64, (kind.length,)) if isinstance(kind, Wholes | Sets) else (key, np.int64)
-            for key, kind in cls.kinds().items()
-        ]
-        return np.dtype(fields, align=True)
+        return _dtype(cls)  # type: ignore[arg-type]  # as above
 
     def record(self) -> np.ndarray:
         """An array of one record of `dtype`."""
-        encoded = tuple(kind.encode(getattr(self, key)) for key, kind in self.kinds().items())
-        return np.array([encoded], self.dtype())
+        return np.array([self._encoded], self.dtype())
+
+    @functools.cached_property
+    def _encoded(self) -> tuple:
+        """The values as in the record; kept, for a position asks for them at every step."""
+        return tuple(kind.encode(getattr(self, key)) for key, kind in self.kinds().items())
+
+
+@functools.cache
+def _kinds(rules: type[Rules]) -> dict[str, Kind]:
+    return {f.name: f.metadata["kind"] for f in dataclasses.fields(rules)}
+
+
+@functools.cache
+def _dtype(rules: type[Rules]) -> np.dtype:
+    fields = [
+        (key, np.int64, (kind.length,)) if isinstance(kind, Wholes | Sets) else (key, np.int64)
+        for key, kind in rules.kinds().items()
+    ]
+    return np.dtype(fields, align=True)
 
 
 @functools.cache

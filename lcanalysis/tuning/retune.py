@@ -16,7 +16,7 @@ from lcanalysis.errors import LcAnalysisError
 from lcanalysis.games.registry import game
 from lcanalysis.games.rules import Rules
 from lcanalysis.simulation import simulate
-from lcanalysis.tuning.train import SEEDS_FROM, Training, tune
+from lcanalysis.tuning.train import SEEDS_FROM, Training, first_pool, tune
 
 GENERATIONS, DEALS = 40, 150
 STEP = 0.25  # the search starts from good weights, so it looks around near them
@@ -83,7 +83,7 @@ def retuned(
     training = Training(
         game_key,
         old.name,
-        _opponents(game_key, old),
+        first_pool(old),
         seed,
         generations,
         deals,
@@ -127,13 +127,6 @@ def shipped_folder() -> Path:
 
 def _folder() -> Path:
     return Path(platformdirs.user_cache_dir("lcanalysis")) / "weights"
-
-
-def _opponents(game_key: str, trained: Strategy) -> tuple[str, ...]:
-    """The first pool: the game's strategies of middling strength, so far as it has them."""
-    return tuple(
-        name for name in ("eager", "greedy") if name in game(game_key).strategies and name != trained.name
-    )
 
 
 def _identity(training: Training, old: Strategy) -> str:

@@ -124,8 +124,13 @@ def test_a_bonus_nobody_can_reach_is_worth_nothing():
         ("wager_cards", {"wagers": 0}),
     ],
 )
-def test_a_rule_without_effect_is_worth_exactly_nothing(name, changes):
+def test_a_rule_without_effect_is_worth_exactly_nothing(name, changes, monkeypatch, tmp_path):
+    """However long the players have learnt the rules with it and without it; so where no weights come with the package, not long."""
     rules = lc.rules("classic", **changes)
+    if rules.bonus_cards == 99:
+        monkeypatch.setattr("lcanalysis.tuning.retune.budget", lambda key: (2, 10))
+        monkeypatch.setattr("lcanalysis.tuning.retune.TRIAL_DEALS", 100)
+        monkeypatch.setattr("lcanalysis.tuning.retune._folder", lambda: tmp_path)
     found = feature_value("classic", name, n=200, rules=rules, ways=[ACCOUNTING, HABIT])
     assert (found[["value", "se", "low", "high"]].dropna() == 0).all(axis=None)
 

@@ -9,14 +9,10 @@ from playwright.sync_api import expect
 
 import lcanalysis as lc
 
-
-@pytest.fixture(scope="module")
-def notebook(browser, keep_offline, run_all):
-    """The notebook after Run All Cells, shared by the tests."""
-    page = run_all(keep_offline(browser.new_page()), "06_board_game")
-    expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
-    yield page
-    page.close()
+pytestmark = [
+    pytest.mark.parametrize("notebook", ["06_board_game"], indirect=True, scope="session"),
+    pytest.mark.usefixtures("clean"),
+]
 
 
 @pytest.fixture
@@ -29,10 +25,7 @@ def panel(notebook):
         expect(cell.locator(".vega-embed svg")).to_be_visible(timeout=60_000)
         return cell
 
-    yield find
-    assert notebook.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
-    assert notebook.complaints == []
-    assert notebook.foreign == []
+    return find
 
 
 def explorers(chart) -> int:

@@ -10,18 +10,15 @@ from playwright.sync_api import expect
 import lcanalysis as lc
 from lcanalysis.charts.odds import exact_percent
 
-
-@pytest.fixture(scope="module")
-def notebook(browser, keep_offline, run_all):
-    """The notebook after Run All Cells, shared by the tests."""
-    page = keep_offline(browser.new_page())
-    yield run_all(page, "02_odds")
-    page.close()
+pytestmark = [
+    pytest.mark.parametrize("notebook", ["02_odds"], indirect=True, scope="session"),
+    pytest.mark.usefixtures("clean"),
+]
 
 
 @pytest.fixture
 def panel(notebook):
-    """Finds the explorer that a cell shows, and its status."""
+    """Finds the explorer that a cell shows."""
 
     def find(call: str):
         cell = notebook.locator(".jp-CodeCell", has_text=f"lc.widgets.{call}()")
@@ -29,10 +26,7 @@ def panel(notebook):
         expect(cell.locator(".vega-embed svg")).to_be_visible(timeout=60_000)
         return cell
 
-    yield find
-    assert notebook.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
-    assert notebook.complaints == []
-    assert notebook.foreign == []
+    return find
 
 
 def press(page, handle, key: str, chart, text: str) -> None:

@@ -6,22 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 import lcanalysis as lc
-from lcanalysis.reporting import make_report
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("report")
-    make_report(folder, n=1_000)
-    return folder
 
 
 @pytest.mark.parametrize(
     ("width", "drawn", "hidden"), [(1100, ".wide", ".narrow"), (400, ".narrow", ".wide")]
 )
-def test_every_chart_of_the_report_holds_marks(offline, coloured, folder, width, drawn, hidden):
+def test_every_chart_of_the_report_holds_marks(offline, coloured, report_folder, width, drawn, hidden):
     offline.set_viewport_size({"width": width, "height": 900})
-    offline.goto((folder / "index.html").as_uri())
+    offline.goto((report_folder / "index.html").as_uri())
     charts = offline.locator(f"{drawn} svg")
     expect(charts).to_have_count(9)
     expect(offline.locator(f"{hidden} svg").first).to_be_hidden()

@@ -41,6 +41,8 @@ def test_version(command):
         "show",
         "rules",
         "tune",
+        "train",
+        "exploit",
         "compare",
         "sweep",
         "balance",
@@ -186,9 +188,32 @@ def test_tune_writes_weights(command, tmp_path):
     assert (tmp_path / "other.toml").read_text() != first
 
 
+def test_exploit_prints_what_is_won(command):
+    words = (
+        "exploit",
+        "classic",
+        "--strategy",
+        "never_open",
+        "--generations",
+        "1",
+        "--deals",
+        "3",
+        "-n",
+        "50",
+    )
+    code, out, _ = command(*words)
+    assert code == 0
+    assert "never_open of classic, 2 players: an opponent trained against it does better by" in out
+    code, out, _ = command(*words, "--format", "csv")
+    assert pd.read_csv(StringIO(out))["won"].tolist() == [1.0]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        ("exploit classic --strategy nobody", "Unknown strategy of classic 'nobody'"),
+        ("train --only nothing", "There is no training of a name like 'nothing'"),
+        ("train --seeds one", "'one' is not a whole number"),
         ("simulate classic tuned gredy", "Unknown strategy of classic 'gredy': did you mean 'greedy'?"),
         ("simulate clasic tuned greedy", "Unknown"),
         ("simulate classic tuned", "needs a list of 2 strategies"),
@@ -287,6 +312,7 @@ def test_more_mistakes_are_one_sentence(command, arguments, sentence):
         ["sweep", "classic", "wagers=1,2", "-n", "10", "-o", "FILE/x.parquet"],
         ["tournament", "classic", "greedy", "eager", "-n", "10", "-o", "FILE/x.parquet"],
         ["tune", "classic", "-o", "FILE/x.toml"],
+        ["train", "--folder", "FILE/x"],
         ["balance", "classic_long", "-o", "FILE/x.html"],
         ["report", "--folder", "FILE/x"],
         ["data", "--folder", "FILE/x", "--only", "classic_2_*"],

@@ -149,11 +149,10 @@ def test_the_engine_counts_none_of_it(key, name, count, most):
 
 @pytest.mark.parametrize(("key", "name"), PREFERRING)
 def test_preferences_are_those_of_the_strategy(key, name):
-    """Its choice is the one it says it likes best."""
+    """Its choice is the one it says it likes best, in the fewest and in the most seats."""
     game, likes = lc.game(key), _beside(key, "preferences").PREFERENCES[name]
-    strategy = game.strategy(name)
-    for number in range(2):
-        position = game.new(seed=7, number=number)
+    for number, seats in enumerate((game.seats[0], game.seats[-1])):
+        strategy, position = game.strategy(name, seats), game.new(seed=7, number=number, seats=seats)
         while not position.is_over:
             table, hands, _, rules, _ = position.records
             weights, hand = strategy.weights_record()[0], hands[position.to_move]
@@ -163,10 +162,13 @@ def test_preferences_are_those_of_the_strategy(key, name):
             position = position.apply(action)
 
 
-def test_plan_b_of_a_strategy_with_preferences_is_its_second_choice():
-    game = lc.game("classic")
-    tuned, likes = game.strategy("tuned"), _beside("classic", "preferences").PREFERENCES["tuned"]
-    bound, forbids = restrict(tuned, "no_wagers"), restrictions("classic")["no_wagers"].forbids
+@pytest.mark.parametrize(
+    ("key", "name"), [("classic", "no_wagers"), ("to_go", "no_camp"), ("auf_schatzsuche", "no_rerolls")]
+)
+def test_plan_b_of_a_strategy_with_preferences_is_its_second_choice(key, name):
+    game = lc.game(key)
+    tuned, likes = game.strategy("tuned"), _beside(key, "preferences").PREFERENCES["tuned"]
+    bound, forbids = restrict(tuned, name), restrictions(key)[name].forbids
     position, changed = game.new(seed=8), 0
     while not position.is_over:
         table, hands, _, rules, _ = position.records

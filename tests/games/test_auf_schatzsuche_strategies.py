@@ -14,6 +14,7 @@ from lcanalysis.games.auf_schatzsuche.play import (
     ROLL_PLACES,
     TAKE,
 )
+from lcanalysis.games.auf_schatzsuche.preferences import tuned_likes
 from lcanalysis.games.auf_schatzsuche.rerolls import best_reroll, total_of
 from lcanalysis.odds import dice
 
@@ -151,6 +152,56 @@ def test_the_tables_are_the_policy_of_the_odds(rerolls):
             value = policy.value_of(roll, exact=True) * 216**rerolls
             assert total_of(later, ordered, chosen) == value
             assert chosen.bit_count() == 3 - len(policy.keep(roll))
+
+
+# ---- tuned ----
+
+FOUR_COLOURS = "red 1 2 4 6, blue 1 2 4 6, green 1 2 4 6, yellow 1 2 4 6 8 9"
+COLOURED = "red blue green yellow many"
+
+
+def liking(position, action):
+    table, hands, _, rules, _ = position.records
+    tuned = GAME.strategy("tuned", len(hands))
+    return tuned_likes(table, hands[position.to_move], rules, tuned.weights_record()[0], action)
+
+
+def best_tile(position, roll):
+    """What the best tile, or none, is worth with a roll of places of faces."""
+    table = position.table[0]
+    table["dice"], table["sums"] = roll, table["roll_sums"][ROLL_NUMBER[36 * roll[0] + 6 * roll[1] + roll[2]]]
+    return max(liking(position, action) for action in position.legal_actions())
+
+
+def test_tuned_likes_a_reroll_as_much_as_the_tiles_that_it_brings():
+    for position in random_positions(3):
+        tile = position.apply("reroll nothing")
+        worths = np.array([max(0.0, best_tile(tile, roll)) for roll in ORDERED]).reshape(3 * (FACES,))
+        keeps = dice.keep_totals(worths)
+        roll = tuple(position.table[0]["dice"].tolist())
+        for rerolled in range(8):
+            assert liking(position, rerolled) == pytest.approx(keeps[7 - rerolled][roll] / 216, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        # both lack one red tile, and who has it first gets the bonus tile
+        ("to move: 0 tile; dice: 5 3 bet; display 0: red 1 2 7; display 1: red 3 5 6", "take red 8"),
+        # the last coloured bonus tile ends the game
+        (
+            f"to move: 0 bonus; display 0: purple 3 5 7 8; display 1: {FOUR_COLOURS}; bonus 1: {COLOURED}",
+            "stop",
+        ),
+        (
+            f"to move: 0 bonus; display 0: purple 3 5 7 8, {FOUR_COLOURS}; bonus 0: colours {COLOURED}",
+            "bonus purple",
+        ),
+    ],
+)
+def test_what_tuned_does(text, action):
+    position = GAME.parse(text)
+    assert position.words(position.choose("tuned")) == action
 
 
 # ---- strength ----

@@ -32,11 +32,11 @@ def test_positions_of_real_games_are_read(key, seats, varied):
     """Whole and as each seat knows them, at all ends too."""
     game = lc.game(key)
     rules = lc.rules(key, **VARIED[key]) if varied else lc.rules(key)
-    for seed, names in enumerate((["random", "eager"], ["tuned", "random"], ["tuned"])):
+    for seed, names in enumerate((["tuned", "random"], ["eager"])):
         start = game.new(seed, 40 + seats, rules, seats)
         strategies = [names[seat % len(names)] for seat in range(seats)]
         positions = [start, *(position for _, _, position in start.playthrough(strategies))]
-        for position in {*positions[:: max(1, len(positions) // 12)], *positions[-3:]}:
+        for position in {*positions[:: max(1, len(positions) // 8)], *positions[-3:]}:
             for seat in (None, *range(seats)):
                 text = position.show(seat)
                 assert game.parse(text, rules, seed=7).show(seat) == text
@@ -105,7 +105,7 @@ def test_players_may_be_named():
 FAULTS = [
     ("to move: 0 play\nhand 0: red 4 5 ?\n  laid 0: blue 2, purpel 3", 3, 19, "'purpel'"),
     ("laid 0: red 5 4; laid 1: red 9", 1, 15, "red 4 cannot follow the cards before it"),
-    ("\n\nlaid 0: red 5\ndiscards: blue 2,\tred   5", 4, 24, "red 5 stands there more often"),
+    ("\n\nlaid 0: red 5\ndiscards: blue 2,\tred   5", 4, 25, "red 5 stands there more often"),
     ("HAND 0: Red 4 W 44 ?", 1, 17, "'red 44' is not a card"),
     ("to move: 0 dance", 1, 10, "'0 dance' cannot be read"),
     ("laid 0: red 5; lade 1: red 6", 1, 16, "did you mean 'laid 1'?"),

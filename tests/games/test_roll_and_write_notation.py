@@ -14,7 +14,7 @@ def lines_of(text, **options):
 
 def test_a_sheet_shows_boxes_signs_and_bridge():
     lines = lines_of("red 0: (x2) 3 4 10; green 0: 1 1 1 1 1 1 1; dice 1: x x x; dice: red blue blue + 0 4 4")
-    assert lines[:4] == ["to move: 0 write", "active: 0", "turn: 9", "dice: red blue blue + 0 4 4"]
+    assert lines[:4] == ["to move: 0 write", "active: 0", "turn: 13", "dice: red blue blue + 0 4 4"]
     assert "red 0: (x2) 3 4 10 * . > | . . *" in lines
     assert "orange 0: ( ) . . > . * . | > . *" in lines
     assert "artifacts 0: x . . . . . | . . ." in lines

@@ -161,3 +161,17 @@ def test_lists_become_tuples_and_arrays():
 def test_bad_lists_are_one_sentence(changes, sentence):
     with pytest.raises(lc.errors.BadValue, match=sentence):
         Listed(**{**LISTS, **changes})
+
+
+@pytest.mark.parametrize("key", lc.all_games())
+def test_a_record_belongs_to_who_asks_for_it(key):
+    """What is kept of it is not touched by writing into it, and other rules have their own."""
+    rules = lc.rules(key)
+    before = rules.record()
+    written = rules.record()
+    written.view(np.int64)[:] = 7
+    assert rules.record().tobytes() == before.tobytes() != written.tobytes()
+    shorter = rules.replace(max_turns=rules.max_turns - 1)
+    assert shorter.record()["max_turns"] == rules.record()["max_turns"] - 1
+    assert rules == lc.rules(key)
+    assert hash(rules) == hash(lc.rules(key))

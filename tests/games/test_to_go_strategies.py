@@ -118,24 +118,27 @@ class Told:
         w, own, theirs = self.w, laid[seat], laid[1 - seat]
         down = self.n_down - less
         time, early = self.time(seat, down), down / 64
-        reach = w["reach"] + w["reach_late"] * (1 - early)
         shared = time * (w["shared"] if seat == self.me else w["shared_theirs"])
+        higher = [
+            n for n in [*camp[seat], *up, *(self.down[colour] if down else [])] if n > max(own, default=0)
+        ]
         parts = [(n, time) for n in camp[seat]]
-        parts += [(n, shared if theirs and n > max(theirs) else time * w["safe"]) for n in up]
-        if down:
-            both = reach * (1 - w["contest"])
-            parts += [(n, both if theirs and n > max(theirs) else reach) for n in self.down[colour]]
+        for n in up:
+            if theirs and n > max(theirs):
+                parts.append((n, shared / (1 + w["far"] * sum(0 < other < n for other in higher))))
+            else:
+                parts.append((n, time * w["safe"]))
+        for n in self.down[colour] if down else []:
+            less_of = (w["contest"] if n > max(theirs) else 0) if theirs else w["waits"]
+            parts.append((n, w["reach"] * (1 - less_of)))
         parts = [(n, part) for n, part in parts if n > max(own, default=0)]
         total = sum(own) + sum(n * part for n, part in parts)
-        tiles = len(own) + sum(part for _, part in parts)
-        multiplier = 1 + own.count(0)
-        if not any(own):
-            multiplier += w["wager_hope"] * (time * camp[seat].count(0) + shared * up.count(0))
-        nearness = 0.5 + (tiles - 8) / max(0.1, 2 * w["long"] * (early + 0.1))
-        points = (total - 20) * multiplier + 20 * min(1, max(0, nearness))
+        counted = [shared if theirs and n > max(theirs) and n in up else part for n, part in parts]
+        nearness = 0.5 + (len(own) + sum(counted) - 8) / max(0.1, 2 * w["long"] * (early + 0.1))
+        points = (total - 20) * (1 + own.count(0)) + 20 * min(1, max(0, nearness))
         if own:
             return points
-        points -= w["open"] + w["open_late"] * (1 - early)
+        points -= w["open"]
         temper = max(0.1, w["temper"])
         if abs(points) >= temper:
             return max(0, points)
@@ -146,7 +149,7 @@ class Told:
         camp = camp or [self.camps[s][colour] for s in range(2)]
         up = self.up[colour] if up is None else up
         mine, theirs = (self.promise(colour, s, laid, camp, up, less) for s in (self.me, 1 - self.me))
-        return mine - self.w["deny"] * theirs
+        return mine - self.w["deny" if laid[1 - self.me] else "deny_unstarted"] * theirs
 
     def passing(self):
         if self.n_down > TUNED_ENDGAME:
@@ -156,6 +159,13 @@ class Told:
     def slot(self, taken):
         return self.n_down / 64 * self.w["last_slot" if taken >= 1 else "slot"]
 
+    def weighs(self, action):
+        """Whether it is thought of at all: while tiles lie face down, those that fit nobody are not taken to camp."""
+        if not self.n_down or not play.TAKE_TO_CAMP <= action < play.TAKE:
+            return True
+        colour, place = divmod(action - play.TAKE_TO_CAMP, 10)
+        return any(fits(place + 1 if place else 0, self.laid[seat][colour]) for seat in range(2))
+
     def worth(self, action):
         w, me = self.w, self.me
         in_camp = sum(map(len, self.camps[me].values()))
@@ -163,10 +173,7 @@ class Told:
             useful = sum(
                 fits(n, self.laid[me][c]) for c in range(5) if self.laid[me][c] for n in self.down[c]
             )
-            value = (
-                w["reveal"] + w["reveal_early"] * self.n_down / 64 + w["reveal_fits"] * useful / self.n_down
-            )
-            return value + w["reveal_room"] * (in_camp < 2) + self.passing()
+            return w["reveal"] + w["reveal_fits"] * useful / self.n_down + self.passing()
         if action == play.DECLINE:
             return 0
         if action == play.REMOVE_DOWN:
@@ -189,7 +196,7 @@ class Told:
             up.remove(number)
         if verb in (play.TAKE, play.USE, play.ADD, play.TO_EXPEDITION):
             laid[me].append(number)
-            value += w["place"]
+            value += w["place"] + (w["wager"] if number == 0 else 0)
         elif verb in (play.TAKE_TO_CAMP, play.TO_CAMP):
             camp[me].append(number)
             value -= self.slot(in_camp)
@@ -209,7 +216,7 @@ def test_tuned_does_what_promises_most(opponent):
         position = GAME.new(seed=21, number=number)
         for _, _, after in position.playthrough(["tuned", opponent]):
             told = Told(position, strategy.weights)
-            worths = {action: told.worth(action) for action in position.legal_actions()}
+            worths = {action: told.worth(action) for action in filter(told.weighs, position.legal_actions())}
             chosen = position.choose("tuned")
             assert worths[chosen] == pytest.approx(max(worths.values()), abs=1e-6)
             checked.add((told.phase, chosen & ~63 if told.phase != play.REVEALED else chosen))

@@ -8,34 +8,23 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.ipynb"))
+from tests.notebooks.running import IN_BROWSER, NOTEBOOKS, assert_ran, code_cells
 
 
 def named(path: Path) -> str:
     return path.stem
 
 
-def code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
-    return [cell for cell in notebook.cells if cell.cell_type == "code"]
-
-
 def test_there_are_notebooks():
     assert "01_first_look" in [path.stem for path in NOTEBOOKS]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path.stem not in IN_BROWSER], ids=named)
 def test_a_notebook_runs_from_top_to_bottom(path, tmp_path):
+    """The others run in a browser, see `tests/browser/test_notebooks_run.py`."""
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    pictures = [
-        output
-        for cell in code_cells(notebook)
-        for output in cell.outputs
-        if "image/svg+xml" in output.get("data", {})
-    ]
-    assert pictures
-    assert all(output["metadata"]["image/svg+xml"]["alt"] for output in pictures)
-    assert not [o for cell in code_cells(notebook) for o in cell.outputs if o.get("name") == "stderr"]
+    assert_ran(notebook)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)

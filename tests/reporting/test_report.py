@@ -32,16 +32,14 @@ class Page(HTMLParser):
             self.charts.append(found["aria-label"])
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("report")
-    assert make_report(folder, n=2_000, seed=4) == folder / "index.html"
-    return folder
+@pytest.fixture
+def folder(report_folder):
+    return report_folder
 
 
 @pytest.fixture(scope="module")
-def text(folder):
-    return (folder / "index.html").read_text(encoding="utf-8")
+def text(report_folder):
+    return (report_folder / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

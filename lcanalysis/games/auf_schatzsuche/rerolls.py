@@ -84,8 +84,27 @@ def best_reroll(worths, dice, rerolls_left: int) -> int:
     >>> int(best_reroll(worths, np.array([5, 1, 3]), 1))
     2
     """
+    use_later(worths, rerolls_left)
+    return best_of(worths, ordered_roll(dice))[0]
+
+
+@njit
+def ordered_roll(dice) -> int:
+    """The number of a roll among all ordered ones."""
+    return (dice[0] * FACES + dice[1]) * FACES + dice[2]
+
+
+@njit
+def use_later(worths, rerolls_left: int) -> None:
+    """Overwrite what each final roll is worth by what it is worth with the re-rolls after the next one."""
     for _ in range(1, rerolls_left):
         before = worths.copy()
         for number in range(len(worths)):
             worths[number] = best_of(before, ORDERED[number])[1]
-    return best_of(worths, (dice[0] * FACES + dice[1]) * FACES + dice[2])[0]
+
+
+@njit
+def total_of_reroll(worths, dice, rerolls_left: int, rerolled: int) -> int:
+    """What re-rolling a set of dice is worth, times 216 for each re-roll left; `worths` as in `best_reroll`."""
+    use_later(worths, rerolls_left)
+    return total_of(worths, ordered_roll(dice), rerolled)

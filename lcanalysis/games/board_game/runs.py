@@ -63,6 +63,8 @@ RUNS: dict[str, dict[str, Any]] = {
 
 # Generations and deals of a training for other rules; a game here takes many times as long as in the other games.
 RETUNING = (24, 50)
+# The same of each search of a league between two players, with its stage, and games of a pairing in the cross table.
+LEAGUE = (80, 50, 20, 3_000)
 
 # What decisions are worth, each with the arguments of `lcanalysis.balance.decision_map`.
 MAPS: dict[str, dict[str, Any]] = {

@@ -8,6 +8,9 @@ RUNS: dict[str, dict[str, Any]] = {
 
 _PLAY = {"n": 20_000, "seed": 1}
 
+# Generations, deals and stage of each search of a league, and games of a pairing in its cross table: the game is quick.
+LEAGUE = (80, 700, 20, 40_000)
+
 # Rules values varied over a range, each with the arguments of `lcanalysis.balance.sweep`.
 SWEEPS: dict[str, dict[str, Any]] = {
     "classic_sweep_expedition_cost": {"values": {"expedition_cost": range(0, 41, 5)}, **_PLAY},

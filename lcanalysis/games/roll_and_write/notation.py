@@ -161,7 +161,7 @@ def parse(text: str, position: Position) -> None:
     for seat in range(seats):
         _read_sheet(fields, seat, hands[seat], table, rules)
         play._show_sheet(table, hands[seat], seat)
-    _read_turn(fields, table, seats, rules)
+    _read_turn(fields, table, hands, seats, rules)
     play.roll(table, hidden, record, chance)
     _read_bridges(fields, table, seats, rules)
     _check_arrow(fields, table, rules)
@@ -189,31 +189,37 @@ def _active_has_acted(table) -> bool:
     return bool(table["over"] or table["to_move"] != table["active"] or table["phase"] == play.ARROW)
 
 
-def _read_turn(fields: Fields, table, seats: int, rules: RollAndWriteRules) -> None:
-    """Turns done: what stands on a sheet took as many at least, but for what arrows wrote."""
+def _read_turn(fields: Fields, table, hands, seats: int, rules: RollAndWriteRules) -> None:
+    """Turns done: in each a player writes, refuses or marks a circle; arrows write besides."""
     over, active = int(table["over"]), int(table["active"])
-    took = []
+    given = fields.number("turn", "5")
+    done = None if given is None else given - 1 + over
+    least = over
     for seat in range(seats):
-        arrows = (
-            int(table["arrows"][seat]) if f"done {seat}" in fields else _boxes(table, seat, rules, _has_arrow)
-        )
         written = int(table["filled"][seat, :COLOURS].sum()) + int(table["circled"][seat]).bit_count()
         now = int(seat == active and not over and _active_has_acted(table))
-        took.append(written - arrows + int(table["refusals"][seat]) - now)
-    least = max(over, *took)
-    given = fields.number("turn", "5")
-    if given is not None:
-        table["turns"] = given - 1 + over
-        if table["turns"] < least:
-            raise fields.fault(
-                "turn", f"{given:,} is too early, for what stands on the sheets took {least:,} turns"
-            )
-    else:
-        table["turns"] = least + (active - (least - over)) % seats
-    if table["turns"] >= rules.max_turns + over:
+        took = written + int(table["refusals"][seat]) - now
+        if done is not None and f"done {seat}" not in fields:
+            hands[seat]["arrows"] = min(max(0, took - done), _arrows_reached(hands[seat], seat, table, rules))
+            table["arrows"][seat] = hands[seat]["arrows"]
+        least = max(least, took - int(table["arrows"][seat]))
+    if done is None:
+        done = least + (active - (least - over)) % seats
+    if done < least:
         raise fields.fault(
-            "turn", f"a game has no turn {table['turns'] + 1 - over:,}, for max_turns = {rules.max_turns:,}"
+            "turn", f"{given:,} is too early, for what stands on the sheets took {least:,} turns"
         )
+    if done >= rules.max_turns + over:
+        raise fields.fault(
+            "turn", f"a game has no turn {done + 1 - over:,}, for max_turns = {rules.max_turns:,}"
+        )
+    table["turns"] = done
+
+
+def _arrows_reached(hand, seat: int, table, rules: RollAndWriteRules) -> int:
+    """Arrows that a player may have used up to now."""
+    open_arrow = table["phase"] == play.ARROW and table["active"] == table["to_move"] == seat
+    return _filled_boxes(hand, rules, _has_arrow) - int(open_arrow)
 
 
 def _boxes(table, seat: int, rules: RollAndWriteRules, has_sign: Callable) -> int:
@@ -251,8 +257,7 @@ def _read_sheet(fields: Fields, seat: int, hand, table, rules: RollAndWriteRules
         raise fields.fault(
             marks, f"{hand['refusals']} refusals leave {marked} marks, not {hand['filled'][play.DICE]}"
         )
-    open_arrow = int(table["phase"] == play.ARROW and table["active"] == table["to_move"] == seat)
-    reached = _filled_boxes(hand, rules, _has_arrow) - open_arrow
+    reached = _arrows_reached(hand, seat, table, rules)
     if hand["arrows"] > reached:
         raise fields.fault(done, f"{hand['arrows']} arrows have been used, but {reached} reached")
 

@@ -11,6 +11,7 @@ from lcanalysis.engine.streams import below
 from lcanalysis.games.cards import (
     LANE,
     colour_of,
+    is_wager,
     lane,
     lane_sum,
     lowest_cards,
@@ -248,28 +249,27 @@ def greedy(table, hand, rules, weights, stream):
 # ---- tuned ----
 
 TUNED_WEIGHTS = {
-    "reach": 0.9,  # part of the numbers face down that it counts on
-    "reach_late": -0.4,  # how much more of them at the end
-    "contest": 0.1,  # how much less of those that both players can use
-    "safe": 1.0,  # part of the numbers face up that only one player can use
-    "shared": 0.1,  # the same of those that both can use
-    "shared_theirs": 0.6,  # the same for the other player, who moves next
-    "crowd": 0.8,  # how much each tile that waits for its turn slows down the others
-    "temper": 4.0,  # points below break-even from which a colour not started is worth nothing at all
-    "open": 0.5,  # points that a colour not started must promise to break even
-    "open_late": 1.0,  # how many more at the end
-    "wager_hope": 0.15,  # part of a wager within reach that is counted as laid
-    "long": 3.5,  # tiles over which the long-expedition bonus comes into sight
-    "deny": 0.6,  # what a point of the other player is worth
-    "place": 5.5,  # points for placing rather than not
-    "slot": 4.0,  # points that the first place in camp is worth at the start
-    "last_slot": 18.0,  # the same of the last one
-    "reveal": 4.0,  # points that revealing a tile is worth
-    "reveal_early": 0.0,  # how many more at the start
-    "reveal_fits": 2.0,  # how many more if every tile face down fitted an expedition that is started
-    "reveal_room": 0.3,  # how many more with room in camp
-    "raid_down": -0.2,  # points for removing a tile face down
-    "hurry": 0.9,  # part of what the passing of time gives or takes that it sees in a reveal
+    "reach": 0.62,  # part of the numbers face down that it counts on
+    "contest": 0.48,  # how much less of those that fit an expedition of both players
+    "waits": 0.42,  # how much less of those in a colour that the other player has not started
+    "safe": 0.42,  # part of the numbers face up that only one player can use
+    "shared": 0.2,  # the same of those that both can use
+    "shared_theirs": 0.39,  # the same for the other player, who moves next
+    "far": 0.29,  # how much less of those for each number still to be had that should come before them
+    "crowd": 0.31,  # how much each tile that waits for its turn slows down the others
+    "temper": 4.7,  # points below break-even from which a colour not started is worth nothing at all
+    "open": 1.4,  # points that a colour not started must promise to break even
+    "long": 6.0,  # tiles over which the long-expedition bonus comes into sight
+    "deny": 0.9,  # what a point of the other player is worth
+    "deny_unstarted": 0.38,  # the same in colours that the other player has not started
+    "place": 4.8,  # points for placing rather than not
+    "wager": -10.0,  # how many more for a wager
+    "slot": 3.4,  # points that the first place in camp is worth at the start
+    "last_slot": 7.7,  # the same of the last one
+    "reveal": 3.1,  # points that revealing a tile is worth
+    "reveal_fits": 5.9,  # how many more if every tile face down fitted an expedition that is started
+    "raid_down": 0.37,  # points for removing a tile face down
+    "hurry": 3.1,  # part of what the passing of time gives or takes that it sees in a reveal
 }
 
 # Tiles face down from which it looks at what the passing of time takes from whom.
@@ -307,31 +307,41 @@ def look(table, rules, weights, less: int) -> tuple[int, float, float, float]:
 
 
 @njit(**INLINED)
-def promise(rules, weights, time, early, shared_part, laid, wagers, mine, spare, up, up_wagers, down, theirs):
+def sum_of_shared(rules, weights, shared, still: int) -> float:
+    """What numbers face up that both players can use add up to; each counts less the more of `still` should come before it."""
+    total = 0.0
+    while shared:
+        place = lowest(shared)
+        shared = without_lowest(shared)
+        before = count(still & ((1 << place) - 1))
+        total += (rules.lowest_number + place - 1) / (1.0 + max(0.0, weights.far) * before)
+    return total
+
+
+@njit(**INLINED)
+def promise(rules, weights, time, early, shared_part, laid, wagers, mine, up, down, theirs):
     """Points that the expedition of one player in one colour promises in the end.
 
-    All but numbers of wagers are lanes: `laid` by the player, in the player's camp (`mine`), face `up`, face `down`, and laid by the
-    other player (`theirs`). `wagers` are laid, `spare` in camp. The player counts on a part of the tiles that both can use.
+    All but `wagers`, how many are laid, are lanes: `laid` by the player, in the player's camp (`mine`), face `up`, face `down`, and
+    laid by the other player (`theirs`). The player gets a part of what is to come: less where both started the colour, and where
+    the other may yet start it.
     """
     fits = -2 << max(0, highest(laid))
+    alone = 1.0 if theirs else 1.0 - weights.waits
     theirs = -2 << max(0, highest(theirs)) if theirs else 0  # what fits there
     mine, up, down = mine & fits, up & fits, down & fits
-    reach = weights.reach + weights.reach_late * (1.0 - early)
-    contested = reach * (1.0 - weights.contest)
+    reach, contested = weights.reach * alone, weights.reach * (1.0 - weights.contest)
     safe_part, shared_part = time * weights.safe, time * shared_part
     total = lane_sum(laid, rules) + time * lane_sum(mine, rules)
     total += reach * lane_sum(down & ~theirs, rules) + contested * lane_sum(down & theirs, rules)
-    total += safe_part * lane_sum(up & ~theirs, rules) + shared_part * lane_sum(up & theirs, rules)
+    total += safe_part * lane_sum(up & ~theirs, rules)
+    total += shared_part * sum_of_shared(rules, weights, up & theirs, mine | up | down)
     tiles = wagers + count(laid >> 1) + time * count(mine)
     tiles += reach * count(down & ~theirs) + contested * count(down & theirs)
     tiles += safe_part * count(up & ~theirs) + shared_part * count(up & theirs)
-    multiplier = 1.0 + rules.wager_multiplier * wagers
-    if laid <= 1:
-        multiplier += rules.wager_multiplier * weights.wager_hope * (time * spare + shared_part * up_wagers)
-    points = hoped_points(rules, total, tiles, multiplier, max(0.1, 2.0 * weights.long * (early + 0.1)))
-    if laid:
-        return points
-    return soft(points - weights.open - weights.open_late * (1.0 - early), max(0.1, weights.temper))
+    multiplier, width = 1.0 + rules.wager_multiplier * wagers, max(0.1, 2.0 * weights.long * (early + 0.1))
+    points = hoped_points(rules, total, tiles, multiplier, width)
+    return points if laid else soft(points - weights.open, max(0.1, weights.temper))
 
 
 @njit
@@ -343,34 +353,33 @@ def standing(table, rules, weights, seen, colour: int, change: int, place: int) 
     me, other = table.to_move, 1 - table.to_move
     down, time, their_time, early = seen
     laid, wagers = lane(table.laid[me], colour), np.int64(table.laid_wagers[me, colour])
-    mine, spare = lane(table.lying[me], colour), np.int64(table.lying_wagers[me, colour])
-    up, up_wagers = lane(table.lying[SUPPLY], colour), np.int64(table.lying_wagers[SUPPLY, colour])
-    tile, wager = 1 << place, int(place == 0)
+    mine, up, tile = lane(table.lying[me], colour), lane(table.lying[SUPPLY], colour), 1 << place
     if change in (TAKE, TAKE_TO_CAMP, REMOVE_UP):
-        up, up_wagers = up & ~tile, up_wagers - wager
+        up &= ~tile
     elif change in (USE, REMOVE_CAMP):
-        mine, spare = mine & ~tile, spare - wager
+        mine &= ~tile
     elif change == ADD:
         up, mine = up & ~tile, mine & ~tile
     if change in (TAKE, USE, TO_EXPEDITION, ADD):
-        laid, wagers = laid | tile, wagers + wager
+        laid, wagers = laid | tile, wagers + int(place == 0)
     elif change in (TAKE_TO_CAMP, TO_CAMP):
-        mine, spare = mine | tile, spare + wager
+        mine |= tile
     elif change == LEAVE:
-        up, up_wagers = up | tile, up_wagers + wager
-    down, theirs = lane(down, colour), lane(table.laid[other], colour)
-    their_wagers = np.int64(table.laid_wagers[other, colour])
-    their_camp, their_spare = lane(table.lying[other], colour), np.int64(table.lying_wagers[other, colour])
-    part, their_part = weights.shared, weights.shared_theirs
-    # fmt: off
-    my_points = promise(
-        rules, weights, time, early, part, laid, wagers, mine, spare, up, up_wagers, down, theirs
+        up |= tile
+    down, theirs, their_camp = (
+        lane(down, colour),
+        lane(table.laid[other], colour),
+        lane(table.lying[other], colour),
     )
+    their_wagers = np.int64(table.laid_wagers[other, colour])
+    part, their_part = weights.shared, weights.shared_theirs
+    my_points = promise(rules, weights, time, early, part, laid, wagers, mine, up, down, theirs)
+    # fmt: off
     their_points = promise(
-        rules, weights, their_time, early, their_part, theirs, their_wagers, their_camp, their_spare, up, up_wagers, down, laid
+        rules, weights, their_time, early, their_part, theirs, their_wagers, their_camp, up, down, laid
     )
     # fmt: on
-    return my_points - weights.deny * their_points
+    return my_points - (weights.deny if theirs else weights.deny_unstarted) * their_points
 
 
 @njit(**INLINED)
@@ -388,7 +397,7 @@ def worth(table, rules, weights, seen, kind: int, change: int) -> float:
     me, early = table.to_move, seen[3]
     value = standing(table, rules, weights, seen, colour_of(kind), change, place_of(kind))
     if change in (TAKE, USE, TO_EXPEDITION, ADD):
-        value += weights.place
+        value += weights.place + (weights.wager if is_wager(kind) else 0.0)
     if change in (TAKE_TO_CAMP, TO_CAMP):
         value -= slot(table, rules, weights, early, table.in_camp[me])
     elif change in (USE, REMOVE_CAMP) or (change == ADD and not (face_up(table) >> kind) & 1):
@@ -419,8 +428,7 @@ def without_tile(table, rules, weights, seen) -> tuple[int, float]:
     if table.phase == IN_RAID:
         return REMOVE_DOWN, weights.raid_down + passing
     fits = fit_started(table, table.to_move, seen[0]) / table.down
-    value = weights.reveal + weights.reveal_early * seen[3] + weights.reveal_fits * fits
-    return REVEAL, value + weights.reveal_room * has_room(table, rules) + passing
+    return REVEAL, weights.reveal + weights.reveal_fits * fits + passing
 
 
 @njit(**INLINED)

@@ -1,0 +1,150 @@
+"""All trainings anew: a league for every game and number of players, and how exploitable what it finds is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from lcanalysis.engine.strategy import Strategy
+from lcanalysis.errors import BadValue
+from lcanalysis.files import atomic
+from lcanalysis.games.registry import all_games, game
+from lcanalysis.tuning.exploit import Exploit, exploitability
+from lcanalysis.tuning.leagues import SEEDS, league, league_budget, training_folder
+
+STRATEGY = "tuned"
+REFERENCE = "greedy"  # exploited as well, so that there is something to compare with
+MEASURED = 5_000  # deals of a measurement of exploitability between two players
+
+
+def trainings(only: str = "*") -> list[tuple[str, int]]:
+    """Games and numbers of players to train for.
+
+    Parameters
+    ----------
+    only
+        A pattern of names such as ``"classic_2"``.
+
+    Examples
+    --------
+    >>> trainings("board_game_*")
+    [('board_game', 2), ('board_game', 3), ('board_game', 4)]
+
+    Raises
+    ------
+    BadValue
+        If there is nothing of such a name.
+    """
+    found = [
+        (key, seats) for key in all_games() for seats in game(key).seats if fnmatch(f"{key}_{seats}", only)
+    ]
+    if not found:
+        raise BadValue(f"There is no training of a name like '{only}'")
+    return found
+
+
+def train(
+    only: str = "*",
+    seeds: Sequence[int] = SEEDS,
+    folder: Path | None = None,
+    weights: Path | None = None,
+    progress: bool = False,
+    threads: int | None = None,
+    **budget: Any,
+) -> Iterator[Path]:
+    """Hold the leagues and measure exploitability; yields each file once it is written.
+
+    Parameters
+    ----------
+    only
+        A pattern of names such as ``"board_game_*"``.
+    seeds
+        Of the searches of each league.
+    folder, weights
+        Where logs, pools and tables go, and where weights go; by default where the package looks for them.
+    progress
+        Whether to show progress bars.
+    threads
+        All processors by default.
+    **budget
+        `generations`, `deals`, `stage` and `games`, as in `league`.
+    """
+    folder = folder or training_folder()
+    for key, seats in trainings(only):
+        held = league(key, seats, STRATEGY, seeds=seeds, progress=progress, threads=threads, **budget)
+        yield from held.save(weights and weights / f"{key}_{STRATEGY}_{seats}.toml", folder)
+        yield measure(
+            [held.strategy, REFERENCE],
+            key,
+            seats,
+            seeds[0],
+            folder,
+            progress,
+            threads,
+            generations=budget.get("generations"),
+            deals=budget.get("deals"),
+        )
+
+
+def measure(
+    strategies: Sequence[str | Strategy],
+    game_key: str,
+    seats: int,
+    seed: int = 1,
+    folder: Path | None = None,
+    progress: bool = False,
+    threads: int | None = None,
+    generations: int | None = None,
+    deals: int | None = None,
+) -> Path:
+    """Measure how exploitable strategies are, and put it into the table that `exploitability_table` reads."""
+    usual = league_budget(game_key, seats)
+    found = [
+        exploitability(
+            game_key,
+            strategy,
+            seats,
+            generations or usual[0],
+            deals or usual[1],
+            seed,
+            measured=min(MEASURED, 10 * usual[3]) * 2 // seats,
+            threads=threads,
+            progress=progress,
+        )
+        for strategy in strategies
+    ]
+    return _enter(found, folder or training_folder())
+
+
+def _enter(found: Sequence[Exploit], folder: Path) -> Path:
+    """Put rows into the table, in place of those of the same game, number of players and strategy."""
+    path, keys = folder / "exploitability.csv", ["game", "seats", "strategy"]
+    rows = pd.DataFrame([one.row() for one in found])
+    if path.exists():
+        rows = pd.concat([pd.read_csv(path), rows]).drop_duplicates(keys, keep="last")
+    with atomic(path) as temporary:
+        rows.sort_values(keys).to_csv(temporary, index=False, float_format="%.6g")
+    return path
+
+
+def exploitability_table(folder: Path | None = None) -> pd.DataFrame:
+    """How exploitable the strategies that ship are at least.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a game, number of players and strategy; the columns are those of `Exploit`.
+
+    Raises
+    ------
+    BadValue
+        If it was never measured.
+    """
+    path = (folder or training_folder()) / "exploitability.csv"
+    if not path.exists():
+        raise BadValue("There is no table of exploitability")
+    return pd.read_csv(path)
