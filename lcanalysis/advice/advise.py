@@ -229,7 +229,7 @@ def _errors(found: Findings, place: int) -> list[tuple[float, int]]:
 def _row(
     found: Findings,
     position: Position,
-    Anyive: int,
+    objective: int,
     best: int,
     place: int,
     means: np.ndarray,
