@@ -14,7 +14,7 @@ import typer
 
 import lcanalysis
 from lcanalysis import odds_cli
-from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError
+from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError, unknown
 from lcanalysis.files import check_writable
 from lcanalysis.games.rules import typed_value
 from lcanalysis.printing import Format, Printed, aligned, print_frame
@@ -124,7 +124,7 @@ Playouts = Annotated[
 
 
 @app.command(
-    epilog="Examples: `lcanalysis advise classic 'to move: 0 play; hand 0: red W 4 6, blue 9 10, white 2 3 7' --seconds 5` · "
+    epilog="Example: `lcanalysis advise classic 'to move: 0 play; hand 0: red W 4 6, blue 9 10, white 2 3 7' --seconds 5` · "
     "`lcanalysis advise to_go position.txt --chart advice.svg` · `lcanalysis advise classic - < position.txt`"
 )
 def advise(
@@ -157,7 +157,7 @@ def advise(
     chosen = _rules(game, rules, changes)
     position = lcanalysis.game(game).parse(text, chosen, seed)
     if chart is not None:
-        check_writable(chart)
+        _check_chart(chart)
     found = lcanalysis.advise(
         position, seconds, iterations=iterations, objective=objective, playout=playout, seed=seed
     )
@@ -167,6 +167,13 @@ def advise(
         print_frame(found, printed)
     if chart is not None:
         lcanalysis.charts.export(lcanalysis.charts.advice(found), chart)
+
+
+def _check_chart(path: Path) -> None:
+    """Refuse a chart file before the search, not after it."""
+    if path.suffix.lower() not in lcanalysis.charts.FORMATS:
+        raise unknown("chart format", path.suffix, lcanalysis.charts.FORMATS)
+    check_writable(path)
 
 
 def _game_and_position(words: list[str]) -> tuple[str, str]:

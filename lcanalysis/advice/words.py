@@ -31,12 +31,12 @@ def told(advice: pd.DataFrame) -> list[str]:
     --------
     >>> import lcanalysis as lc
     >>> found = lc.advise("to move: 0 play; hand 0: red W 4 6, blue 9 10, white 2 3 7", iterations=3_000)
-    >>> told(found)[0].startswith(f"Best found: {found['action'].iloc[0]}")
+    >>> told(found)[0].startswith(f"Best found: '{found['action'].iloc[0]}'")
     True
     """
     first = advice.iloc[0]
     if len(advice) == 1:
-        return [f"There is only one legal action: {first['action']}. {expected(advice)}"]
+        return [f"There is only one legal action: '{first['action']}'. {expected(advice)}"]
     return [f"{_verdict(advice)}", expected(advice), *_reasons(advice)]
 
 
@@ -111,14 +111,14 @@ def expected(advice: pd.DataFrame) -> str:
 def _verdict(advice: pd.DataFrame) -> str:
     first, second = advice.iloc[0], advice.iloc[1]
     objective = objective_of(advice)
-    alike = [row["action"] for _, row in advice.iloc[1:].iterrows() if not is_seen(row)]
+    alike = [f"'{row['action']}'" for _, row in advice.iloc[1:].iterrows() if not is_seen(row)]
     if alike:
         shown = ", ".join(alike[:MOST_NAMED])
         more = f" and {len(alike) - MOST_NAMED} more" if len(alike) > MOST_NAMED else ""
-        return f"Best found: {first['action']}; but no difference is seen between it and {shown}{more}."
+        return f"Best found: '{first['action']}'; but no difference is seen between it and {shown}{more}."
     ahead = {"difference": -second["difference"], "low": -second["high"], "high": -second["low"]}
     size = difference_words(ahead, objective, sign=False)
-    return f"Best found: {first['action']}, ahead of {second['action']} by {size} {UNITS[objective]}."
+    return f"Best found: '{first['action']}', ahead of '{second['action']}' by {size} {UNITS[objective]}."
 
 
 def _reasons(advice: pd.DataFrame) -> list[str]:
@@ -126,7 +126,7 @@ def _reasons(advice: pd.DataFrame) -> list[str]:
     if "examined" not in advice.attrs:
         return []
     parts = telling(explain(advice))
-    first, second = advice["action"].iloc[0], advice["action"].iloc[1]
+    first, second = (f"'{action}'" for action in advice["action"].iloc[:2])
     points = parts[parts["kind"] == "points"].head(MOST_PARTS)
     if points.empty:
         return [f"No score part is seen to differ between {first} and {second}."]

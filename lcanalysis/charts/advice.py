@@ -207,7 +207,7 @@ def explained(
     return figure(
         *panels,
         data=data,
-        title=f"What {facts[0]} changes against {facts[1]}",
+        title=f"What '{facts[0]}' changes against '{facts[1]}'",
         subtitle=f"Mean of the first less the second, parts whose 95{SPACE}% interval leaves out 0. Blue: own; orange: of "
         "others, so that what they gain counts against the player to move",
         foot=words.source(advice) if advice is not None else f"Lines are 95{SPACE}% intervals.",
