@@ -49,13 +49,13 @@ def advice(frame: pd.DataFrame, width: int = WIDTH, most: int = MOST_ROWS) -> al
     data = _rows(frame, objective)
     shown = data.head(most)
     left = len(data) - len(shown)
-    more = f" {left} worse actions are not shown." if left else ""
+    more = f" And {left} more, further below." if left else ""
     exact = " turn: points that the turn brings on average, exactly." if "turn" in data else ""
     return figure(
         _panel(shown, objective, width),
         data=data,
         title=words.asked(frame),
-        subtitle=f"{words.UNITS[objective].capitalize()} less than after the best action, with 95{SPACE}% intervals. Hollow: no "
+        subtitle=f"{words.UNITS[objective].capitalize()} against the best action, with 95{SPACE}% intervals. Hollow: no "
         f"difference seen; pale: left early for being worse.{exact}{more}",
         foot=words.source(frame),
         description=f"Dots with intervals. {' '.join(words.told(frame))} {_in_words(shown)}.",

@@ -37,7 +37,7 @@ def test_what_is_not_seen_to_differ_and_what_left_early_is_marked(found):
 
 def test_long_lists_are_cut_and_said_to_be(found):
     chart = lc.charts.advice(found, most=5)
-    assert f"{len(found) - 5} worse actions are not shown" in lc.charts.caption(chart)
+    assert f"And {len(found) - 5} more" in lc.charts.caption(chart)
     assert len(chart.data) == len(found)
 
 
