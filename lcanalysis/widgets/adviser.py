@@ -41,6 +41,8 @@ class AdviserPanel(PlayingPanel):
         How long to search.
     iterations
         Instead of seconds: how many playouts.
+    ask
+        Whether to ask at once, so that the panel opens with an answer.
 
     Attributes
     ----------
@@ -90,6 +92,7 @@ class AdviserPanel(PlayingPanel):
         rules: Rules | None = None,
         seconds: float = 2.0,
         iterations: int | None = None,
+        ask: bool = False,
     ) -> None:
         self._game = find_game(game)
         self._rules = rules or self._game.default_rules()
@@ -104,6 +107,8 @@ class AdviserPanel(PlayingPanel):
         self._board = w.VBox()
         self._offer_game(position or self._game.example)
         super().__init__([self._controls(), self.status, self._result])
+        if ask:
+            self._play()
 
     # ---- controls ----
 

@@ -142,5 +142,5 @@ def test_source_names_players_playouts_and_changed_rules(found):
 
 def test_no_number_has_more_digits_than_its_half_width(found):
     for sentence in words.told(found):
-        for value, half in re.findall(r"([\d.,]+) ± ([\d.,]+)", sentence):
+        for value, half in re.findall(r"([\d.]+) ± ([\d.]*\d)", sentence):
             assert len(value.partition(".")[2]) == len(half.partition(".")[2])

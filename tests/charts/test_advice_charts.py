@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 import lcanalysis as lc
-from lcanalysis.charts import advice as adviser
+from lcanalysis.charts.advice import ALIKE, LEFT, SEEN
 from lcanalysis.errors import BadValue
 
 
@@ -30,9 +30,9 @@ def test_what_is_not_seen_to_differ_and_what_left_early_is_marked(found):
     states = lc.charts.advice(found).data["state"].tolist()
     for state, (_, row) in zip(states[1:], found.iloc[1:].iterrows(), strict=True):
         if not row["in_question"]:
-            assert state == adviser.LEFT
+            assert state == LEFT
         else:
-            assert state == (adviser.ALIKE if row["low"] <= 0 <= row["high"] else adviser.SEEN)
+            assert state == (ALIKE if row["low"] <= 0 <= row["high"] else SEEN)
 
 
 def test_long_lists_are_cut_and_said_to_be(found):

@@ -86,6 +86,12 @@ def test_it_advises(panel):
     assert panel.stop.disabled
 
 
+def test_it_can_open_with_an_answer():
+    panel = AdviserPanel(iterations=300, ask=True)
+    assert panel.wait()
+    assert "Best found: " in panel.status.value
+
+
 def test_it_can_be_stopped():
     panel = AdviserPanel(seconds=20)
     panel.play.click()
