@@ -14,7 +14,7 @@ import typer
 
 import lcanalysis
 from lcanalysis import odds_cli
-from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError, UnreadableRecord
+from lcanalysis.errors import BadValue, DamagedResults, LcAnalysisError, UnreadableRecord, unknown
 from lcanalysis.files import check_writable
 from lcanalysis.games.rules import typed_value
 from lcanalysis.printing import Format, Printed, aligned, print_frame
@@ -116,6 +116,110 @@ def _loaded(path: Path) -> Any:
         with contextlib.suppress(DamagedResults):
             return kind.load(path)
     return lcanalysis.Results.load(path)
+
+
+Playouts = Annotated[
+    int | None, typer.Option(help="Instead of seconds: how many playouts; the same give the same answer.")
+]
+
+
+@app.command(
+    epilog="Example: `lcanalysis advise classic 'to move: 0 play; hand 0: red W 4 6, blue 9 10, white 2 3 7' --seconds 5` · "
+    "`lcanalysis advise to_go position.txt --chart advice.svg` · `lcanalysis advise classic - < position.txt`"
+)
+def advise(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[GAME] POSITION",
+            help="The game, classic by default, and a position: typed, or a text file, or - for standard input.",
+        ),
+    ],
+    seconds: Annotated[float | None, typer.Option(help="How long to search; 2 by default.")] = None,
+    iterations: Playouts = None,
+    objective: Annotated[str, typer.Option(help="What all players want: margin, win or score.")] = "margin",
+    playout: Annotated[str, typer.Option(help="The strategy of the playouts.")] = "tuned",
+    players: Annotated[
+        int | None, typer.Option(help="How many play, where the position does not say.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the possible worlds.")] = 0,
+    rules: RulesName = None,
+    changes: Changes = None,
+    chart: Annotated[
+        Path | None, typer.Option(help="Write the chart to this file: .svg, .png, .pdf or .html.")
+    ] = None,
+    printed: Printed = Format.text,
+) -> None:
+    """What is right in a position: every legal action with what it brings, and why the best one is ahead of the next."""
+    game, text = _game_and_position(words)
+    if players is not None:
+        text = f"{text}\nplayers: {players}"
+    chosen = _rules(game, rules, changes)
+    position = lcanalysis.game(game).parse(text, chosen, seed)
+    if chart is not None:
+        _check_chart(chart)
+    found = lcanalysis.advise(
+        position, seconds, iterations=iterations, objective=objective, playout=playout, seed=seed
+    )
+    if printed is Format.text:
+        typer.echo(_advice_text(position, found))
+    else:
+        print_frame(found, printed)
+    if chart is not None:
+        lcanalysis.charts.export(lcanalysis.charts.advice(found), chart)
+
+
+def _check_chart(path: Path) -> None:
+    """Refuse a chart file before the search, not after it."""
+    if path.suffix.lower() not in lcanalysis.charts.FORMATS:
+        raise unknown("chart format", path.suffix, lcanalysis.charts.FORMATS)
+    check_writable(path)
+
+
+def _game_and_position(words: list[str]) -> tuple[str, str]:
+    """The game and the text of the position that the words of the command name.
+
+    Examples
+    --------
+    >>> _game_and_position(["to_go", "to move: 0 act"]), _game_and_position(["hand 0: red 4"])
+    (('to_go', 'to move: 0 act'), ('classic', 'hand 0: red 4'))
+    """
+    if len(words) > 2:
+        raise BadValue("advise: give a game and a position, and put the position in quotation marks")
+    game, given = ("classic", *words) if len(words) == 1 else words
+    if given == "-":
+        return game, sys.stdin.read()
+    if ":" in given and Path(given).suffix != ".txt":
+        return game, given
+    if given in lcanalysis.all_games():
+        raise BadValue(
+            f"advise: a position must follow the game {given}, typed, or as a text file, or - for standard input"
+        )
+    try:
+        return game, Path(given).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadValue(
+            f"advise: '{given}' is neither a file nor a position, which has fields such as 'to move: 0 play'"
+        ) from None
+    except UnicodeDecodeError:
+        raise BadValue(f"advise: {given} is not a text file") from None
+
+
+def _advice_text(position: Any, found: Any) -> str:
+    """The position as understood, a table of the actions, the findings in sentences, and what the two best differ in."""
+    from lcanalysis.advice import words
+
+    seen = position.show(position.to_move)
+    blocks = [
+        f"{words.asked(found)}\n\n{seen}",
+        aligned(words.table(found), right=words.NUMBERS),
+        "\n".join(words.told(found)),
+    ]
+    if len(found) > 1:
+        parts = words.parts_table(lcanalysis.explain(found))
+        if len(parts):
+            blocks.append(aligned(parts, right=words.NUMBERS))
+    return "\n\n".join([*blocks, words.source(found)])
 
 
 @app.command(epilog="Example: `lcanalysis rules classic_long`")
@@ -698,6 +802,8 @@ def main() -> None:
         app()
     except LcAnalysisError as error:
         typer.echo(f"lcanalysis: {error}", err=True)
+        if picture := getattr(error, "picture", ""):
+            typer.echo(picture, err=True)
         sys.exit(2)
     except OSError as error:  # a full disk, a file taken away meanwhile
         where = f"{error.filename}: " if error.filename else ""

@@ -15,12 +15,13 @@ from lcanalysis.advice.trials import Findings, examine
 from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import BadValue
 from lcanalysis.games.base import Position
+from lcanalysis.games.preferring import beside
 from lcanalysis.games.registry import game as game_of
 from lcanalysis.games.rules import Rules
 from lcanalysis.games.searching import Search, searching
 from lcanalysis.search.playouts import MARGIN, OBJECTIVES, SCORE, WIN
 from lcanalysis.simulation.run import processors
-from lcanalysis.statistics import mean_interval
+from lcanalysis.statistics import clustered_mean, mean_interval
 
 SECONDS = 2.0
 # With a number of playouts as the budget, what is found shall not depend on the machine.
@@ -65,6 +66,7 @@ def advise(
     lanes: int | None = None,
     open_cards: bool = False,
     report: Callable[[float], None] | None = None,
+    stop: Callable[[], bool] | None = None,
     **settings: float,
 ) -> pd.DataFrame:
     """Every legal action of a position, the best first, with what it brings.
@@ -97,15 +99,19 @@ def advise(
         goes to finding the best replies, and the numbers are those of playing by them.
     report
         Called now and then with the share of the budget that is used up.
+    stop
+        Asked now and then whether to stop early; what was found by then is told.
     **settings
         As for `lcanalysis.searcher`.
 
     Returns
     -------
     pandas.DataFrame
-        One row a legal action: `action` in words; `margin`, `win`, `score`: what to expect, in points and as a share of wins;
-        `difference` to the first row in units of the objective, with `standard_error` and the 95 % interval `low` to `high`;
-        `playouts`; `in_question`: whether it was still tried at the end, or had left for being worse; `number`: the engine's.
+        One row a legal action: `action` in words; `margin`, `win`, `score`: what to expect, in points and as a share of wins, each
+        with a 95 % interval such as `margin_low` to `margin_high`; `difference` to the first row in units of the objective, with
+        `standard_error` and the 95 % interval `low` to `high`; `playouts`; `in_question`: whether it was still tried at the end, or
+        had left for being worse; `number`: the engine's. In games whose chance within a turn can be worked out also `turn_value`:
+        points that the turn brings on average after the action, exactly.
         Margin, win and score of each are those of the first row and the differences in the same worlds.
 
     Raises
@@ -148,6 +154,7 @@ def advise(
         lanes=check_lanes("advise", lanes, iterations, open_cards),
         open_cards=open_cards,
         report=report,
+        stop=stop,
     )
     frame, order = _frame(found, position, OBJECTIVES.index(objective))
     frame.attrs["provenance"] = {
@@ -206,33 +213,71 @@ def _search(
 def _frame(found: Findings, position: Position, objective: int) -> tuple[pd.DataFrame, list[int]]:
     means = found.sums / np.maximum(found.played, 1)
     best = max(np.flatnonzero(found.running), key=lambda place: means[objective, place])
-    rows = [_row(found, position, objective, int(best), place, means) for place in range(len(found.actions))]
+    errors = _errors(found, int(best))
+    rows = [
+        _row(found, position, objective, int(best), place, means, errors)
+        for place in range(len(found.actions))
+    ]
     order = sorted(range(len(rows)), key=lambda place: (place != best, -rows[place]["difference"]))
-    return pd.DataFrame([rows[place] for place in order]), order
+    frame = pd.DataFrame([rows[place] for place in order])
+    exact = beside(position.game, "turn_values")
+    if exact:
+        frame["turn_value"] = exact.turn_values(position, frame["number"].tolist())
+    return frame, order
+
+
+def _errors(found: Findings, place: int) -> list[tuple[float, int]]:
+    """Standard error and number of pieces of what an action gave, by objective, from how the pieces of the search differ."""
+    tried = found.counts[:, place] > 0
+    n = found.counts[tried, place].astype(float)
+    pieces = np.arange(len(n))
+    means = [found.values[tried, objective, place] / n for objective in range(len(OBJECTIVES))]
+    return [clustered_mean(values, pieces, n)[1:] for values in means]
 
 
 def _row(
-    found: Findings, position: Position, objective: int, best: int, place: int, means: np.ndarray
+    found: Findings,
+    position: Position,
+    objective: int,
+    best: int,
+    place: int,
+    means: np.ndarray,
+    errors: list[tuple[float, int]],
 ) -> dict[str, Any]:
     n = int(found.pairs[best, place])
-    gaps = found.gaps[:, place, best] / max(n, 1)
-    variance = max(
-        float(found.squares[objective, place, best]) / max(n, 1) - float(gaps[objective]) ** 2, 0.0
-    )
-    error = math.sqrt(variance / (n - 1)) if n > 1 else math.inf
-    low, high = (0.0, 0.0) if place == best else mean_interval(float(gaps[objective]), error, n)
-    expected = means[:, best] + (gaps if place != best else 0.0)
+    gaps = [_gap(found, measured, best, place) for measured in range(len(OBJECTIVES))]
+    difference, error = gaps[objective]
+    low, high = mean_interval(difference, error, n) if place != best else (0.0, 0.0)
+    expected = {}
+    for measured, name in ((MARGIN, "margin"), (WIN, "win"), (SCORE, "score")):
+        mean = float(means[measured, best]) + gaps[measured][0]
+        of_best, pieces = errors[measured]
+        ends = mean_interval(mean, math.hypot(of_best, gaps[measured][1]), pieces)
+        expected[name] = mean, *(np.clip(ends, 0.0, 1.0) if measured == WIN else ends)
     action = int(found.actions[place])
     return {
         "action": position.words(action),
-        "margin": float(expected[MARGIN]),
-        "win": float(expected[WIN]),
-        "score": float(expected[SCORE]),
-        "difference": float(gaps[objective]) if place != best else 0.0,
-        "standard_error": error if place != best else 0.0,
+        **{name: values[0] for name, values in expected.items()},
+        "difference": difference,
+        "standard_error": error,
         "low": low,
         "high": high,
         "playouts": int(found.played[place]),
         "in_question": bool(found.running[place]),
         "number": action,
+        **{
+            f"{name}_{end}": float(value)
+            for name, values in expected.items()
+            for end, value in zip(("low", "high"), values[1:], strict=True)
+        },
     }
+
+
+def _gap(found: Findings, objective: int, best: int, place: int) -> tuple[float, float]:
+    """By how much an action did better than the best one in the same worlds, with its standard error."""
+    if place == best:
+        return 0.0, 0.0
+    n = int(found.pairs[best, place])
+    gap = float(found.gaps[objective, place, best]) / max(n, 1)
+    variance = max(float(found.squares[objective, place, best]) / max(n, 1) - gap**2, 0.0)
+    return gap, math.sqrt(variance / (n - 1)) if n > 1 else math.inf

@@ -27,6 +27,7 @@ def explain(advice: pd.DataFrame, first: int = 0, second: int = 1) -> pd.DataFra
         One row a player and part, those that differ most in points first, counts after parts: `who` (``own`` or the seat of
         another player), `part`, `first` and `second` (its mean after each action), `difference` (first less second) with
         `standard_error` and 95 % interval `low` to `high`, `kind` (``points``, ``count`` or ``turns``: how long the game goes on).
+        ``attrs["actions"]`` are the two actions.
 
     Raises
     ------
@@ -76,7 +77,9 @@ def explain(advice: pd.DataFrame, first: int = 0, second: int = 1) -> pd.DataFra
     kinds = ["points", "count", TURNS]
     frame["_kind"], frame["_size"] = frame["kind"].map(kinds.index), -frame["difference"].abs()
     frame = frame.sort_values(["_kind", "_size"], kind="stable").drop(columns=["_kind", "_size"])
-    return frame[frame["difference"] != 0].reset_index(drop=True)
+    frame = frame[frame["difference"] != 0].reset_index(drop=True)
+    frame.attrs["actions"] = tuple(advice["action"].iloc[[first, second]])
+    return frame
 
 
 def _gap(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray]) -> dict[str, float]:

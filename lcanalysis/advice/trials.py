@@ -23,8 +23,9 @@ from lcanalysis.search.tree import new_tree
 search_further = cached(njit(nogil=True)(search_on.py_func))
 
 MOST_NODES = 2_000_000
-# Playouts between two looks at the clock.
-PIECE = 2_000
+# Playouts between two looks at the clock, and the least number of such pieces, for errors are told from how pieces differ.
+PIECE = 250
+PIECES = 10
 # With all cards open, this share of the budget goes to finding the best replies; only the rest, played by them, is counted.
 LEARNING = 0.8
 # Worlds of different lanes have numbers far apart.
@@ -49,6 +50,8 @@ class Findings:
         Worlds in which both of two actions were tried (k, k).
     gaps, squares
         Sums of the differences between two actions in the same world, and of their squares (3, k, k).
+    values
+        Sums of margin, win and score by piece of the search (pieces, 3, k).
     columns
         Sums of score parts and counts by piece of the search (pieces, k, seats, columns), and in the last column of turns.
     counts
@@ -64,6 +67,7 @@ class Findings:
     pairs: np.ndarray
     gaps: np.ndarray
     squares: np.ndarray
+    values: np.ndarray
     columns: np.ndarray
     counts: np.ndarray
     deviation: float
@@ -89,14 +93,24 @@ class Lane:
         )
         self.tree = new_tree(nodes)
         self.root = new_root(actions, seats, columns)
-        self.pieces: list[tuple[np.ndarray, np.ndarray]] = []
+        self.pieces: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
         self.has_learnt = False
 
-    def search(self, playouts: int, open_cards: bool) -> None:
-        """Sweep on for about so many playouts."""
+    def search(self, playouts: int, open_cards: bool) -> int:
+        """Sweep on for about so many playouts; returns how many it were."""
+        before, played, sums = self._columns(), self.root.played.copy(), self.root.sums.copy()
+        self.next = self._sweep(playouts, open_cards)
+        self.pieces.append((self.root.sums - sums, self._columns() - before, self.root.played - played))
+        self.done = int(self.root.running.sum()) <= 1
+        return int(self.pieces[-1][-1].sum())
+
+    def compile(self, open_cards: bool) -> None:
+        """Have the search compiled, or fetched from the cache; it does nothing yet."""
+        self._sweep(0, open_cards)
+
+    def _sweep(self, playouts: int, open_cards: bool) -> int:
         table, hands, hidden, rules, _ = self.position.records
-        before, played = self._columns(), self.root.played.copy()
-        self.next = search_further(
+        return search_further(
             self.world,
             table,
             hands[table["to_move"]],
@@ -111,8 +125,6 @@ class Lane:
             playouts,
             open_cards,
         )
-        self.pieces.append((self._columns() - before, self.root.played - played))
-        self.done = int(self.root.running.sum()) <= 1
 
     def play_what_was_learnt(self) -> None:
         """Forget what the actions brought so far, and from now on try nothing but the best replies found."""
@@ -136,6 +148,7 @@ def examine(
     open_cards: bool = False,
     report: Callable[[float], None] | None = None,
     actions: Sequence[int] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Findings:
     """Search a position until the time or the playouts are used up.
 
@@ -155,6 +168,8 @@ def examine(
         Whether the position is known as it stands, hidden cards included.
     report
         Called now and then with the share of the budget that is used up.
+    stop
+        Asked now and then whether to stop early; what was found by then counts.
     actions
         Which actions to try; by default all legal ones, that of the playout strategy first.
 
@@ -167,23 +182,24 @@ def examine(
     nodes = min(MOST_NODES, max(1_000, iterations // lanes + 1 if iterations else MOST_NODES))
     searches = [Lane(position, search, tried, seed + LANE * lane, nodes) for lane in range(lanes)]
     share = None if iterations is None else -(-iterations // lanes)
+    searches[0].compile(open_cards)  # not on the time of the search
+    most = PIECE if share is None else min(PIECE, -(-share // PIECES))
     end = None if seconds is None else time.monotonic() + seconds
 
     def run(lane: Lane) -> None:
         done, used = 0, 0.0
-        while not lane.done and used < 1:
+        while not lane.done and used < 1 and not (stop and lane.pieces and stop()):
             if open_cards and used >= LEARNING and not lane.has_learnt:
                 lane.play_what_was_learnt()
-            piece = PIECE
+            piece = most
             if share is not None:
                 learning = open_cards and not lane.has_learnt
-                piece = min(PIECE, (math.ceil(LEARNING * share) if learning else share) - done)
+                piece = min(most, (math.ceil(LEARNING * share) if learning else share) - done)
             try:
-                lane.search(piece, open_cards)
+                done += lane.search(piece, open_cards)
             except Exception as error:  # compiled code says what a strategy did, but not whose it is
                 name = search.playout.name
                 raise StrategyError(f"Strategy {name} raised {type(error).__name__}: {error}") from None
-            done += piece
             used = _used(done, share, end, seconds)
             if report and lane is searches[0]:
                 report(min(used, 1.0))
@@ -224,7 +240,6 @@ def _together(lanes: list[Lane]) -> Findings:
         sum(np.minimum.outer(root.played, root.played) for root in roots),
         sum(root.gaps for root in roots),
         sum(root.squares for root in roots),
-        np.array([columns for columns, _ in pieces]),
-        np.array([counts for _, counts in pieces]),
+        *(np.array(found) for found in zip(*pieces, strict=True)),
         max(float(squares / n - (total / n) ** 2), 0.0) ** 0.5,
     )

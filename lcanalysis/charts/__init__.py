@@ -4,6 +4,7 @@ Every chart is an Altair chart of aggregated numbers, with a description for rea
 module turns on the theme ``lcanalysis``; ``altair.theme.enable("default")`` turns it off.
 """
 
+from lcanalysis.charts.advice import advice, explained
 from lcanalysis.charts.balance import counts, lengths, seats, sensitivity, starters
 from lcanalysis.charts.bars import expeditions, parts
 from lcanalysis.charts.board import board
@@ -29,6 +30,7 @@ __all__ = [
     "EXPEDITIONS",
     "FORMATS",
     "PALETTE",
+    "advice",
     "alt_text",
     "board",
     "by_game",
@@ -44,6 +46,7 @@ __all__ = [
     "equilibrium",
     "expedition_odds",
     "expeditions",
+    "explained",
     "export",
     "export_all",
     "feature_rows",

@@ -1,5 +1,6 @@
 """Panels for notebooks: controls around a chart; their numbers come from `lcanalysis.simulation` and `lcanalysis.odds`."""
 
+from lcanalysis.widgets.adviser import AdviserPanel
 from lcanalysis.widgets.decisions import DecisionExplorer
 from lcanalysis.widgets.deck_explorer import DeckExplorer
 from lcanalysis.widgets.dice_explorer import DiceExplorer
@@ -10,6 +11,7 @@ from lcanalysis.widgets.tournament import TournamentPanel
 from lcanalysis.widgets.variants import VariantExplorer
 
 __all__ = [
+    "AdviserPanel",
     "DecisionExplorer",
     "DeckExplorer",
     "DiceExplorer",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -126,3 +127,25 @@ def test_the_panel_about_decisions_plays_maps_and_stops(notebook, coloured):
     notebook.get_by_role("button", name="Stop", exact=True).click()
     expect(status).not_to_contain_text("playing", timeout=60_000)
     assert " 50,000 games" not in status.inner_text()
+
+
+@pytest.mark.parametrize("notebook", ["11_adviser"], indirect=True, scope="session")
+def test_the_panel_of_the_adviser(notebook, coloured):
+    chart, status = notebook.locator(PANEL_CHART).first, notebook.get_by_role("status").first
+    typed = notebook.locator(".lcanalysis-position textarea")
+    expect(status).to_contain_text("Best found: ", timeout=120_000)
+    expect(chart.get_by_text("What is right here? Player 0 to move")).to_be_visible()
+    notebook.locator('button[title="red 10: not seen"]').click()
+    expect(notebook.locator('button[title="red 10: my hand"]')).to_be_visible()
+    expect(typed).to_have_value(re.compile("red W 4 10"))
+    expect(notebook.get_by_text("9 cards, but it must be 8")).to_be_visible()
+    notebook.locator('button[title="yellow 5: my hand"]').click()
+    expect(typed).to_have_value(re.compile("laid 0: green W 2 5 7, yellow 5"))
+    notebook.get_by_role("button", name="Advise", exact=True).click()
+    expect(chart.get_by_text("lay red 10")).to_be_visible(timeout=60_000)
+    assert coloured(chart.screenshot()) > 300
+
+    typed.fill("to move: 0 play; laid 0: gren 5")
+    expect(notebook.get_by_text("did you mean 'green'?")).to_be_visible()
+    notebook.get_by_role("button", name="Example", exact=True).click()
+    expect(notebook.get_by_text("16 legal actions.")).to_be_visible()

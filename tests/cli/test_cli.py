@@ -37,6 +37,7 @@ def test_version(command):
 @pytest.mark.parametrize(
     "name",
     [
+        "advise",
         "simulate",
         "show",
         "rules",
@@ -379,3 +380,64 @@ def test_wrong_games_are_refused(command, tmp_path, words, says):
     assert (code, out) == (2, "")
     assert says in err
     assert err.count("\n") == 1
+
+
+# ---- advise ----
+
+POSITION = "to move: 0 play; hand 0: red W 4 6, blue 9 10, white 2 3 7"
+
+
+def test_advise_prints_position_table_sentences_and_source(command):
+    code, out, err = command("advise", "classic", POSITION, "--iterations", "800", "--seed", "3")
+    assert (code, err) == (0, "")
+    out = out.replace("\N{NO-BREAK SPACE}", " ")
+    assert "What is right here? Player 0 to move" in out
+    assert "hand 0: blue 9 10, white 2 3 7, red W 4 6\n" in out
+    assert "hand 1: ?" in out
+    assert re.search(r"\naction +difference +margin +wins +playouts\n", out)
+    assert re.search(
+        r"\nlay red W  +(best|−?[\d.]+ ± [\d.]+) +[+−]?[\d.]+ ± [\d.]+ +[\d.]+ ± [\d.]+ % +\d+", out
+    )
+    assert "Best found: " in out
+    assert "playouts by tuned in possible worlds, all for margin; seed 3." in out
+
+
+def test_advise_reads_files_and_gives_frames_and_charts(command, tmp_path, monkeypatch):
+    (tmp_path / "asked.txt").write_text(POSITION.replace("; ", "\n"))
+    words = ("--iterations", "300", "--format", "csv")
+    code, out, err = command("advise", "classic", "asked.txt", *words, "--chart", "advice.svg")
+    assert (code, err) == (0, "")
+    found = lc.advise(POSITION, iterations=300)
+    assert pd.read_csv(StringIO(out))["difference"].tolist() == pytest.approx(found["difference"].tolist())
+    assert "What is right here?" in (tmp_path / "advice.svg").read_text()
+    monkeypatch.setattr(sys, "stdin", StringIO(POSITION))
+    assert command("advise", "-", *words)[1] == out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("advise", "clasic", POSITION), "did you mean 'classic'?"),
+        (("advise", "classic"), "a position must follow the game classic"),
+        (("advise", "nothing_there"), "'nothing_there' is neither a file nor a position"),
+        (("advise", "classic", "to move: over"), ""),
+        (("advise", "classic", POSITION, "--seconds", "-1"), "seconds = -1.0 is not a positive number"),
+        (("advise", "classic", POSITION, "--objective", "luck"), "Unknown objective 'luck'"),
+        (("advise", "classic", POSITION, "--playout", "tunde"), "did you mean 'tuned'?"),
+        (("advise", "classic", POSITION, "--players", "3"), "'3' does not fit; allowed: 2"),
+        (("advise", "classic", POSITION, "--chart", "advice.xyz", "--iterations", "50"), "xyz"),
+        (("advise", "classic", "to", "move"), "put the position in quotation marks"),
+    ],
+)
+def test_advise_refuses_wrong_input_with_one_sentence(command, words, told):
+    code, out, err = command(*words)
+    assert code == 2
+    assert out == ""
+    assert err.startswith("lcanalysis: ")
+    assert told in err
+
+
+def test_advise_shows_where_a_position_is_wrong(command):
+    code, _, err = command("advise", "classic", "to move: 0 play; laid 0: gren 5")
+    assert code == 2
+    assert err.splitlines()[1:] == ["to move: 0 play; laid 0: gren 5", " " * 25 + "^"]

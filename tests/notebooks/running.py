@@ -19,6 +19,7 @@ IN_BROWSER = (
     "07_wagers",
     "09_variants",
     "10_tournament",
+    "11_adviser",
 )
 
 
