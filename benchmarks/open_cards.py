@@ -10,9 +10,9 @@ import time
 from collections.abc import Iterator
 
 import lcanalysis as lc
+from lcanalysis.advice.endgame import small_endgame, solve_open
 from lcanalysis.errors import ImpossibleQuestion
 from lcanalysis.games.base import Position
-from lcanalysis.advice.endgame import small_endgame, solve_open
 
 ITERATIONS = 100_000
 # Cards left in the deck, or tiles face down: the last three or four turns of a round.

@@ -8,10 +8,10 @@ import pandas as pd
 import pytest
 
 import lcanalysis as lc
+from lcanalysis.advice.endgame import small_endgame
 from lcanalysis.engine.bits import lowest
 from lcanalysis.errors import BadValue, LcAnalysisError, StrategyError, UnknownName
 from lcanalysis.games.classic.play import DISCARD, DRAW_DECK, PLAY
-from lcanalysis.advice.endgame import small_endgame
 from tests.search.chance import action_values
 
 CLASSIC = lc.game("classic")
