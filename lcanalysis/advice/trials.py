@@ -230,16 +230,20 @@ def _used(done: int, share: int | None, end: float | None, seconds: float | None
 def _together(lanes: list[Lane]) -> Findings:
     roots = [lane.root for lane in lanes]
     running = np.any([root.running for root in roots], axis=0)
-    pieces = [piece for lane in lanes for piece in lane.pieces]
+    values, columns, counts = (
+        np.array(found) for found in zip(*(piece for lane in lanes for piece in lane.pieces), strict=True)
+    )
     n, total, squares = sum(root.spread for root in roots)
     return Findings(
-        roots[0].actions,
-        running,
-        sum(root.played for root in roots),
-        sum(root.sums for root in roots),
-        sum(np.minimum.outer(root.played, root.played) for root in roots),
-        sum(root.gaps for root in roots),
-        sum(root.squares for root in roots),
-        *(np.array(found) for found in zip(*pieces, strict=True)),
-        max(float(squares / n - (total / n) ** 2), 0.0) ** 0.5,
+        actions=roots[0].actions,
+        running=running,
+        played=sum(root.played for root in roots),
+        sums=sum(root.sums for root in roots),
+        pairs=sum(np.minimum.outer(root.played, root.played) for root in roots),
+        gaps=sum(root.gaps for root in roots),
+        squares=sum(root.squares for root in roots),
+        values=values,
+        columns=columns,
+        counts=counts,
+        deviation=max(float(squares / n - (total / n) ** 2), 0.0) ** 0.5,
     )

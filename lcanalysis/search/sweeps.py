@@ -81,7 +81,7 @@ SETTINGS = np.dtype(
     ],
     align=True,
 )
-SETTING_NAMES = SETTINGS.names[:-3]
+SETTING_NAMES = tuple(SETTINGS.fields or ())[:-3]
 
 LEAST_SWEEPS = 32
 
