@@ -185,7 +185,10 @@ def examine(
                 name = search.playout.name
                 raise StrategyError(f"Strategy {name} raised {type(error).__name__}: {error}") from None
             done += piece
-            used = done / share if share is not None else 1 - (end - time.monotonic()) / seconds
+            if share is not None:
+                used = done / share
+            elif end is not None and seconds is not None:
+                used = 1 - (end - time.monotonic()) / seconds
             if report and lane is searches[0]:
                 report(min(used, 1.0))
 
