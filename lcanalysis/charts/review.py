@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import altair as alt
@@ -17,7 +16,7 @@ from lcanalysis.numbers import SPACE, count, number, plus_minus
 from lcanalysis.printing import aligned
 
 UNITS = {"margin": "points", "score": "points", "win": "games"}
-HEIGHT, ROW, LINE = 260, 46, 16
+HEIGHT, ROW = 260, 46
 
 
 def course(reviewed: pd.DataFrame, worst: int = 4, width: int = WIDTH) -> alt.VConcatChart:
@@ -35,7 +34,8 @@ def course(reviewed: pd.DataFrame, worst: int = 4, width: int = WIDTH) -> alt.VC
     Returns
     -------
     altair.VConcatChart
-        Of two players one line, by how much the first one is ahead; of more a line each, by how much each is ahead of the best other.
+        A line for each player, as that player sees it, for they know different cards: of two by how much the first one is ahead, of
+        more by how much each is ahead of the best other.
 
     Raises
     ------
@@ -59,22 +59,24 @@ def course(reviewed: pd.DataFrame, worst: int = 4, width: int = WIDTH) -> alt.VC
     colour = alt.Color("who:N", scale=alt.Scale(domain=list(names), range=list(names.values())))
     base = alt.Chart(data)
     level = alt.Chart(pd.DataFrame({"at": [0]})).mark_rule(strokeDash=[4, 3], color=GREY).encode(y="at:Q")
-    line_colour: Any = alt.value(INK) if two else colour
-    bands = base.mark_area(opacity=0.18).encode(x=x, y="ahead_low:Q", y2="ahead_high:Q", color=line_colour)
-    lines = base.mark_line(strokeWidth=1.5).encode(x=x, y=y, color=line_colour)
+    bands = base.mark_area(opacity=0.18).encode(x=x, y="ahead_low:Q", y2="ahead_high:Q", color=colour)
+    lines = base.mark_line(strokeWidth=1.5).encode(x=x, y=y, color=colour)
     dots = base.mark_point(filled=True, size=18, opacity=1).encode(x=x, y=y, color=colour)
     layers: list[Any] = [level, *([] if data["ahead_low"].isna().any() else [bands]), lines, dots]
     if len(wrong):
-        layers += _marked(wrong, x, y, names, int(data["decision"].max()))
+        layers += _marked(wrong, x, y, names)
     panel = alt.layer(*layers).properties(width=width - 40, height=HEIGHT)
     first = data["who_first"].iloc[0]
     return figure(
         panel,
         data=data.drop(columns="who_first"),
         title=_finding(wrong, _unit(reviewed)),
-        subtitle=f"Points by which {first} may expect to win, after each decision"
-        if two
-        else "Points by which each player may expect to be ahead of the best other, after each decision",
+        subtitle=(
+            f"Points by which {first} may expect to win, after each decision, as the player who made it sees it"
+            if two
+            else "Points by which each player may expect to be ahead of the best other, after each own decision"
+        )
+        + _numbered(wrong),
         foot=_source(reviewed),
         description=f"Line of the expected margin by decision. {_listed(wrong) or 'No clear mistake was found'}.",
         width=width,
@@ -213,23 +215,19 @@ def _unit(reviewed: pd.DataFrame) -> str:
     return UNITS[reviewed.attrs.get("provenance", {}).get("objective", "margin")]
 
 
-def _marked(wrong: pd.DataFrame, x: Any, y: Any, names: dict[str, str], last: int) -> list[Any]:
-    """Rings around the mistakes, and their words on that side of the line where there is room."""
+def _marked(wrong: pd.DataFrame, x: Any, y: Any, names: dict[str, str]) -> list[Any]:
+    """Rings around the mistakes, with the numbers under which the subtitle names them."""
     layers: list[Any] = [alt.Chart(wrong).mark_point(size=130, strokeWidth=2, color=INK).encode(x=x, y=y)]
-    before, step = -math.inf, 0
-    for row in wrong.to_dict("records"):
-        late, falls = row["decision"] > last / 2, row["ahead"] < 0
-        near = row["decision"] - before < last / 5
-        before, step = row["decision"], step + 1 if near else 0
-        above = late != falls
-        style = {
-            "align": "right" if late else "left",
-            "dx": -9 if late else 9,
-            "dy": (-20 if above else 6) + (-1 if above else 1) * LINE * step,
-            "color": ink(names[row["who"]]),
-        }
-        layers += readable(pd.DataFrame([row]), x, y, alt.Text("action:N"), **style)
+    for place, row in enumerate(wrong.to_dict("records"), 1):
+        words = pd.DataFrame([{**row, "mark": str(place)}])
+        layers += readable(words, x, y, alt.Text("mark:N"), dy=-17, color=ink(names[row["who"]]))
     return layers
+
+
+def _numbered(wrong: pd.DataFrame) -> str:
+    """The mistakes in words, by their numbers."""
+    listed = [f"{place} {row['action']}" for place, row in enumerate(wrong.to_dict("records"), 1)]
+    return f". Mistakes: {', '.join(listed)}" if listed else ""
 
 
 def _finding(wrong: pd.DataFrame, unit: str) -> str:
