@@ -36,7 +36,7 @@ def test_the_best_reroll_is_worth_what_the_odds_of_dice_say():
 
 
 def test_tiles_are_worth_their_points_and_the_bonus_tiles_they_earn():
-    position = GAME.parse("to move: 0 tile; dice: 5 bet 2; display 0: red 1! 2 3 4")
+    position = GAME.parse("to move: 0 tile; dice: 5 bet 2; display 0: red 1! 2 3")
     found = values(position)
     # two footprints, doubled by the bet
     assert found["take red 7"] >= 2 * 2
@@ -57,9 +57,9 @@ def test_tiles_are_worth_their_points_and_the_bonus_tiles_they_earn():
 def test_a_strategy_for_points_chooses_what_is_worth_most(greedy_for_points, rerolls):
     rules = lc.rules("auf_schatzsuche", rerolls=rerolls)
     seen = 0
-    for number in range(4):
+    for number in range(2):
         start = GAME.new(seed=7, number=number, rules=rules)
-        for _, _, position in start.playthrough(["eager", "eager"])[:24]:
+        for _, _, position in start.playthrough(["eager", "eager"])[:14]:
             if position.is_over or position.table[0]["phase"] == play.BONUS:
                 continue
             found = dict(
@@ -67,7 +67,7 @@ def test_a_strategy_for_points_chooses_what_is_worth_most(greedy_for_points, rer
             )
             assert found[position.choose(greedy_for_points)] == pytest.approx(max(found.values()))
             seen += 1
-    assert seen > 20
+    assert seen > 10
 
 
 def test_rerolling_all_dice_is_the_mean_over_all_rolls():

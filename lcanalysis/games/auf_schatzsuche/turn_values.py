@@ -70,11 +70,17 @@ def _with_bonus(position: Position, offered: int, tile: int) -> int:
 
 def _of_tile(position: Position, kind: int, bet_shows: bool) -> int:
     """Points that a tile brings at once, with the bonus tiles that may be taken after it."""
-    after = position.copy()
-    table, _, _, rules, _ = after.records
-    play._take(table, rules, kind, bet_shows)
-    scores = [found.scores()["score"].iloc[position.to_move] for found in (position, after)]
-    return int(scores[1] - scores[0]) + _bonus(after, int(play.bonus_offered(table)))
+    after, rules = position.table.copy(), position.rules.record()[0]
+    play._take(after[0], rules, kind, bet_shows)
+    brought = _score(after, rules) - _score(position.table, rules)
+    return brought + _bonus(position, int(play.bonus_offered(after[0])))
+
+
+def _score(table: np.ndarray, rules: np.void) -> int:
+    """The score of the seat to move, the game as it stands."""
+    out = np.zeros((int(table[0]["seats"]), play.COLUMNS), np.int32)
+    play.score(table[0], rules, out)
+    return int(out[table[0]["to_move"], : len(play.PARTS)].sum())
 
 
 def _of_rerolls(position: Position, actions: Sequence[int]) -> list[float]:
