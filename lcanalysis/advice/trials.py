@@ -9,9 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
-from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.streams import STREAM
 from lcanalysis.errors import IllegalAction, StrategyError
 from lcanalysis.games.base import Position
@@ -19,8 +17,6 @@ from lcanalysis.games.searching import Search
 from lcanalysis.search.playouts import OBJECTIVES, World
 from lcanalysis.search.sweeps import new_root, search_on
 from lcanalysis.search.tree import new_tree
-
-search_further = cached(njit(nogil=True)(search_on.py_func))
 
 MOST_NODES = 2_000_000
 # Playouts between two looks at the clock, and the least number of such pieces, for errors are told from how pieces differ.
@@ -110,7 +106,7 @@ class Lane:
 
     def _sweep(self, playouts: int, open_cards: bool) -> int:
         table, hands, hidden, rules, _ = self.position.records
-        return search_further(
+        return search_on(
             self.world,
             table,
             hands[table["to_move"]],

