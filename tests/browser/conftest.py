@@ -150,7 +150,7 @@ def run_all(page) -> None:
     expect(page.get_by_text(IDLE)).to_be_visible(timeout=90_000)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-    expect(page.locator(".vega-embed svg").first).to_be_visible(timeout=120_000)
+    expect(page.locator(".vega-embed svg").first).to_be_visible(timeout=300_000)
     expect(page.get_by_text(IDLE)).to_be_visible(timeout=300_000)
     expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
 
