@@ -163,7 +163,7 @@ def refusals(
 
 def _writes(strategy: str | Strategy, marks: int, last: int, offered: int, seats: int) -> bool:
     die = offered % 10
-    column = f"{last} {last} {last}" if last else ""
+    column = f"{min(last, 9)} {last} {last}" if last else ""  # a 0 does not start a column
     others = "; ".join(f"dice {seat}: 0" for seat in range(1, seats))
     position = game(KEY).parse(
         f"dice: red red red + {die} {die} {die}; red 0: {column}; dice 0: {marks}; {others}"
