@@ -231,9 +231,8 @@ def load_stored(name: str) -> Any:
     >>> load_stored("classic_sweep_expedition_cost").keys
     ('expedition_cost',)
     """
-    if name not in stored():
-        raise unknown("stored result", name, stored())
-    return stored()[name][0].load(_path(data_folder() / "results", name))
+    kind, _, _ = _known(name)
+    return kind.load(_path(data_folder() / "results", name))
 
 
 def is_stored(name: str) -> bool:
@@ -249,8 +248,7 @@ def is_stored(name: str) -> bool:
     >>> is_stored("classic_luck")
     True
     """
-    if name not in stored():
-        raise unknown("stored result", name, stored())
+    _known(name)
     return _path(data_folder() / "results", name).exists()
 
 
@@ -282,6 +280,13 @@ def searches(question: str) -> list[pd.DataFrame]:
     return [
         load_stored(name).frame for name, asked in listed.items() if asked == question and is_stored(name)
     ]
+
+
+def _known(name: str) -> tuple[Kind, str, dict[str, Any]]:
+    """Kind, game and settings of a stored result, after a check of its name."""
+    if name not in stored():
+        raise unknown("stored result", name, stored())
+    return stored()[name]
 
 
 def _path(folder: Path, name: str) -> Path:
