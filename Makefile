@@ -11,7 +11,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-SEARCHES := '*_strength' '*_skill' '*_search_headlines'
+SEARCHES := '*_strength' '*_playouts' '*_skill' '*_search_headlines'
 
 .PHONY: report lab test bench data search train lock chromium
 .DEFAULT_GOAL := report

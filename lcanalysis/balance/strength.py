@@ -33,7 +33,7 @@ from lcanalysis.simulation import Results, simulate
 from lcanalysis.statistics import mean_interval, share_interval
 
 BUDGETS = (32, 64, 128, 256, 512, 1_024)
-DEALS_IN_ONE_GO = 4  # games of a search are long: small chunks keep all threads busy
+DEALS_IN_ONE_GO = 1  # games of a search are long: small chunks keep all threads busy
 COUNTED_GAMES = 4  # to count decisions
 _ENDS = ("", "_se", "_low", "_high")
 
@@ -41,12 +41,12 @@ _ENDS = ("", "_se", "_low", "_high")
 def strength(
     game_key: str,
     budgets: Sequence[int] = BUDGETS,
-    deals: int = 100,
+    deals: int | Sequence[int] = 100,
     seed: int = 0,
     *,
     seats: int | None = None,
     opponent: str | Strategy = "tuned",
-    playout: str | Strategy = "tuned",
+    playout: str | Strategy | Sequence[str | Strategy] = "tuned",
     objective: str = OBJECTIVES[0],
     timed: int = 40,
     threads: int | None = None,
@@ -62,13 +62,13 @@ def strength(
     budgets
         Playouts a decision, at most.
     deals, seed
-        Deals for each budget, and their seed.
+        Deals for each budget, or for all of them, and their seed. Fewer for the large ones save hours.
     seats
         Number of players, the fewest of the game by default; one of them searches.
     opponent
         The strategy of all others.
     playout, objective, **settings
-        As for `lcanalysis.searcher`.
+        As for `lcanalysis.searcher`; of several playout strategies each gets every budget.
     timed
         Decisions on which the time is measured, spread evenly over games of the opponent against itself.
     threads, progress
@@ -77,11 +77,12 @@ def strength(
     Returns
     -------
     pandas.DataFrame
-        One row a budget: `game`, `players`, `opponent`, `iterations` (the budget), `deals`, `games`; `margin` (points a game) and
-        `won` (share of games, ties in part), `milliseconds` (processor time of a decision, on this machine) and `playouts` (used
-        at a decision, for a search ends early where one action is left), each with `_se`, `_low`, `_high` (95 % interval);
-        `timed` (decisions measured); `decisions` (of a player with more than one legal action, a game of the opponent against
-        itself); `fair` (share of wins between equals). ``attrs["facts"]`` names the machine and the strategies with hashes.
+        One row a playout strategy and budget: `game`, `players`, `opponent`, `playout`, `iterations` (the budget), `deals`,
+        `games`; `margin` (points a game) and `won` (share of games, ties in part), `milliseconds` (processor time of a decision, on
+        this machine) and `playouts` (used at a decision, for a search ends early where one action is left), each with `_se`,
+        `_low`, `_high` (95 % interval); `timed` (decisions measured); `decisions` (of a player with more than one legal action, a
+        game of the opponent against itself); `fair` (share of wins between equals). ``attrs["facts"]`` names the machine and the
+        strategies with hashes.
 
     Raises
     ------
@@ -94,25 +95,32 @@ def strength(
     >>> frame[["iterations", "games"]].values.tolist()
     [[16, 4], [32, 4]]
     """
-    _check(budgets, deals, timed)
+    each = [int(deals)] * len(budgets) if is_whole(deals) else list(deals)  # type: ignore[arg-type]
+    _check(budgets, *each, timed=timed)
+    if len(each) != len(budgets):
+        raise BadValue(f"{len(each)} numbers of deals for {len(budgets)} budgets")
     chosen = game(game_key)
     k = seats or chosen.seats[0]
     other = chosen.strategy(opponent, k)
     positions, decisions = _decisions(chosen, other, k, seed)
     positions = [positions[place] for place in np.linspace(0, len(positions) - 1, timed).astype(int)]
+    ends = [playout] if isinstance(playout, str | Strategy) else playout
+    tried = [chosen.strategy(end, k) for end in ends]
     rows, players = [], []
-    for budget in tqdm(budgets, unit=" budgets", disable=not progress):
+    steps = [(end, budget, many) for end in tried for budget, many in zip(budgets, each, strict=True)]
+    for end, budget, many in tqdm(steps, unit=" budgets", disable=not progress):
         player = searcher(
-            game_key, budget, playout=playout, seats=k, objective=objective, name="search", **settings
+            game_key, budget, playout=end, seats=k, objective=objective, name="search", **settings
         )
         players.append(player)
-        run = _played(game_key, [player, *[other] * (k - 1)], deals, seed, threads)
+        run = _played(game_key, [player, *[other] * (k - 1)], many, seed, threads)
         rows.append(
             {
                 **_setting(game_key, k),
                 "opponent": other.name,
+                "playout": end.name,
                 "iterations": budget,
-                **_outcome(run, deals, k),
+                **_outcome(run, many, k),
                 **_cost(player, positions),
                 "timed": timed,
                 "decisions": decisions,
@@ -274,8 +282,9 @@ def search_headlines(
 # ---- what is measured ----
 
 
-def _check(budgets: Sequence[int], deals: int, timed: int = 1) -> None:
-    for name, value in [("budget", budget) for budget in budgets] + [("deals", deals), ("timed", timed)]:
+def _check(budgets: Sequence[int], *deals: int, timed: int = 1) -> None:
+    said = [("budget", budgets), ("deals", deals), ("timed", [timed])]
+    for name, value in [(name, value) for name, values in said for value in values]:
         if not is_whole(value) or value < 1:
             raise BadValue(f"{name} = {value} is not a whole number from 1 on")
     if not len(budgets):

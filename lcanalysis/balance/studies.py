@@ -28,6 +28,7 @@ QUESTIONS: dict[str, Callable[..., pd.DataFrame]] = {
     "seats": seat_advantage,
     "starts": start_conventions,
     "strength": strength,
+    "playouts": strength,
     "skill": skill_trace,
     "search_headlines": search_headlines,
 }
@@ -92,8 +93,8 @@ def study(question: str, game_key: str, progress: bool = False, **settings: Any)
     ----------
     question
         ``"luck"`` (`luck_and_skill`), ``"restricted"`` (`restricted_play`), ``"seats"`` (`seat_advantage`), ``"starts"``
-        (`start_conventions`), ``"strength"`` (`strength`), ``"skill"`` (`skill_trace`), ``"search_headlines"``
-        (`search_headlines`).
+        (`start_conventions`), ``"strength"`` (`strength`), ``"playouts"`` (`strength` with several playout strategies), ``"skill"``
+        (`skill_trace`), ``"search_headlines"`` (`search_headlines`).
     game_key, progress, settings
         The game, and arguments of that function that are numbers, names or lists of them.
 

@@ -76,14 +76,22 @@ VALUES: dict[str, dict[str, Any]] = {
 SEARCHES: dict[str, dict[str, Any]] = {
     "auf_schatzsuche_strength": {
         "question": "strength",
-        "budgets": [32, 64, 128, 256, 512],
-        "deals": 110,
+        "budgets": [70, 210, 700, 2_100],
+        "deals": [100, 60, 150, 12],
         "seed": 1,
     },
-    "auf_schatzsuche_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 150, "seed": 1},
+    "auf_schatzsuche_playouts": {
+        "question": "playouts",
+        "playout": ["greedy", "eager", "random"],
+        "budgets": [48, 384],
+        "deals": 40,
+        "timed": 10,
+        "seed": 1,
+    },
+    "auf_schatzsuche_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 80, "seed": 1},
     "auf_schatzsuche_search_headlines": {
         "question": "search_headlines",
-        "iterations": 128,
+        "iterations": 100,
         "n": 200,
         "seed": 1,
     },

@@ -90,15 +90,28 @@ READINGS: dict[str, dict[str, Any]] = {
 SEARCHES: dict[str, dict[str, Any]] = {
     "classic_strength": {
         "question": "strength",
-        "budgets": [32, 64, 128, 256, 512, 1024, 2048],
-        "deals": 200,
+        "budgets": [1_250, 3_800, 12_500, 38_000],
+        "deals": [200, 100, 200, 30],
         "seed": 1,
     },
-    "classic_skill": {"question": "skill", "budgets": [32, 64, 128, 256, 512], "deals": 200, "seed": 1},
+    "classic_playouts": {
+        "question": "playouts",
+        "playout": ["greedy", "eager", "random"],
+        "budgets": [128, 1_024],
+        "deals": 100,
+        "timed": 10,
+        "seed": 1,
+    },
+    "classic_skill": {
+        "question": "skill",
+        "budgets": [32, 64, 128, 256, 512, 1_024, 2_048],
+        "deals": 120,
+        "seed": 1,
+    },
     "classic_search_headlines": {
         "question": "search_headlines",
-        "iterations": 128,
-        "n": 1000,
+        "iterations": 600,
+        "n": 500,
         "seed": 1,
     },
 }

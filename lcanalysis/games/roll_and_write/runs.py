@@ -66,15 +66,28 @@ VALUES: dict[str, dict[str, Any]] = {
 SEARCHES: dict[str, dict[str, Any]] = {
     "roll_and_write_strength": {
         "question": "strength",
-        "budgets": [32, 64, 128, 256, 512, 1024],
-        "deals": 150,
+        "budgets": [550, 1_600, 5_500, 16_500],
+        "deals": [150, 60, 30, 10],
         "seed": 1,
     },
-    "roll_and_write_skill": {"question": "skill", "budgets": [32, 64, 128, 256], "deals": 150, "seed": 1},
+    "roll_and_write_playouts": {
+        "question": "playouts",
+        "playout": ["greedy", "eager", "random"],
+        "budgets": [128, 1_024],
+        "deals": 60,
+        "timed": 10,
+        "seed": 1,
+    },
+    "roll_and_write_skill": {
+        "question": "skill",
+        "budgets": [32, 64, 128, 256, 512],
+        "deals": 100,
+        "seed": 1,
+    },
     "roll_and_write_search_headlines": {
         "question": "search_headlines",
-        "iterations": 128,
-        "n": 400,
+        "iterations": 280,
+        "n": 300,
         "seed": 1,
     },
 }
