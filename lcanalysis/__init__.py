@@ -37,7 +37,18 @@ _NAMES = {
     "searcher": "lcanalysis.games.searcher",
     "Results": "lcanalysis.simulation",
 }
-_MODULES = ("advice", "balance", "charts", "errors", "odds", "precomputed", "simulation", "tuning", "widgets")
+_MODULES = (
+    "advice",
+    "balance",
+    "charts",
+    "errors",
+    "odds",
+    "precomputed",
+    "simulation",
+    "training",
+    "tuning",
+    "widgets",
+)
 
 __all__ = [*_NAMES, *_MODULES, "__version__"]
 

@@ -278,7 +278,7 @@ def train(
     deals: Annotated[int | None, typer.Option(help="Deals of a candidate against an opponent.")] = None,
 ) -> None:
     """Train the weights that ship in several searches, and measure how exploitable they are; takes hours for all games."""
-    from lcanalysis.tuning.everything import train as train_all
+    from lcanalysis.training.everything import train as train_all
 
     if folder is not None:
         check_writable(folder / "anything")
@@ -310,7 +310,7 @@ def exploit(
     """Train an opponent against a strategy that does not change, and print what it wins at least."""
     import pandas as pd
 
-    from lcanalysis.tuning import exploitability
+    from lcanalysis.training import exploitability
 
     found = exploitability(
         game, strategy, seats, generations, deals, seed, measured=measured, progress=sys.stderr.isatty()

@@ -258,7 +258,7 @@ def searches(question: str) -> list[pd.DataFrame]:
     Parameters
     ----------
     question
-        ``"strength"``, ``"skill"`` or ``"search_headlines"``, as for `lcanalysis.balance.study`.
+        ``"strength"``, ``"playouts"``, ``"skill"`` or ``"search_headlines"``, as for `lcanalysis.balance.study`.
 
     Raises
     ------

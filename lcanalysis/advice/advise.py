@@ -252,12 +252,13 @@ def _row(
     for measured, name in ((MARGIN, "margin"), (WIN, "win"), (SCORE, "score")):
         mean = float(means[measured, best]) + gaps[measured][0]
         of_best, pieces = errors[measured]
-        ends = mean_interval(mean, math.hypot(of_best, gaps[measured][1]), pieces)
-        expected[name] = mean, *(np.clip(ends, 0.0, 1.0) if measured == WIN else ends)
+        estimate = mean, *mean_interval(mean, math.hypot(of_best, gaps[measured][1]), pieces)
+        # Worlds in which an action was not tried add the best one's luck, so a share may come out a little beyond its ends.
+        expected[name] = np.clip(estimate, 0.0, 1.0) if measured == WIN else estimate
     action = int(found.actions[place])
     return {
         "action": position.words(action),
-        **{name: values[0] for name, values in expected.items()},
+        **{name: float(values[0]) for name, values in expected.items()},
         "difference": difference,
         "standard_error": error,
         "low": low,

@@ -160,6 +160,11 @@ def review_text(reviewed: pd.DataFrame, worst: int = 5) -> str:
         pd.DataFrame(facts, columns=["player", "decisions", "loss", "a decision", "clear mistakes"])
     )
     lines = [f"Losses in {unit}, by search with what each player knew; ± is the 95 % interval", found, ""]
+    if (totals(reviewed)["loss_low"] < 0).any():
+        lines[-1:] = [
+            "A loss whose interval reaches below 0 cannot be told from none: more playouts narrow it.",
+            "",
+        ]
     wrong = reviewed[reviewed["clear"]].nlargest(worst, "loss")
     if not len(wrong):
         return "\n".join([*lines, "No clear mistake was found."])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from lcanalysis.charts.theme import GREY, PALETTE, WIDTH
 from lcanalysis.errors import BadValue
 from lcanalysis.games.registry import game
 from lcanalysis.numbers import SPACE, count, decimals, fixed, percent_interval, plus_minus
+from lcanalysis.statistics import mean_interval
 
 HEIGHT = 240
 
@@ -21,12 +23,13 @@ HEIGHT = 240
 def strength_curve(
     frames: pd.DataFrame | Sequence[pd.DataFrame], foot: str = "", width: int = WIDTH
 ) -> alt.VConcatChart:
-    """How often search wins, by its budget of playouts.
+    """How often search wins: of one game by its budget of playouts, of several by the time of a decision.
 
     Parameters
     ----------
     frames
-        As `lcanalysis.balance.strength` gives it: of one game, or several.
+        As `lcanalysis.balance.strength` gives it: of one game, or several. Searches of one game with different playout strategies
+        get a curve each.
     foot
         What to add to the foot line.
     width
@@ -35,7 +38,7 @@ def strength_curve(
     Raises
     ------
     BadValue
-        If there is no row.
+        If there is no row, or there are several games and several playout strategies.
 
     Examples
     --------
@@ -46,22 +49,78 @@ def strength_curve(
     """
     data = _together(frames)
     data["time"] = [_milliseconds(row) for row in data.to_dict("records")]
-    best = data.loc[data.groupby("who", sort=False)["iterations"].idxmax()]
-    times = "; ".join(f"{row['who']} {row['time']}" for row in best.to_dict("records"))
-    facts = [_words(row, "search with ") for row in best.to_dict("records")]
+    games, ends = data["game"].nunique(), data["playout"].nunique()
+    if games > 1 and ends > 1:
+        raise BadValue("strength_curve shows several games or several playout strategies, not both")
+    if ends > 1:
+        data["who"] = [f"playouts by {name}" for name in data["playout"]]
+    best = data.loc[data.groupby("who", sort=False)["iterations"].idxmax()].to_dict("records")
+    times = "; ".join(f"{row['who']} {row['time']}" for row in best)
+    said = "" if games > 1 else f"Time of a decision at the largest budget: {times}. "
     others = ", ".join(dict.fromkeys(data["opponent"]))
+    where = f"{game(data['game'].iloc[0]).title}: s" if ends > 1 else "S"
+    by, title = (
+        ("milliseconds", "milliseconds a decision")
+        if games > 1
+        else ("iterations", "playouts a decision, at most")
+    )
     return figure(
-        _curves(data, "playouts a decision, at most", width),
+        _curves(data, by, title, width),
         data=data,
-        title=facts[0] if len(facts) == 1 else "How often search wins, by its budget of playouts",
-        subtitle=f"Share of games that search wins against {others} (ties in part); dashed: what equals win",
-        foot=f"{_games(data)} a budget, each deal from every seat. Bands: 95{SPACE}% interval. Time of a decision at the largest "
-        f"budget: {times}. {foot}".strip(),
+        title=_words(best[0], "search with ")
+        if len(best) == 1
+        else f"How often search wins, by {'the time it takes' if games > 1 else 'its budget of playouts'}",
+        subtitle=f"{where}hare of games that search wins against {others} (ties in part); dashed: what equals win",
+        foot=f"{_games(data)} a budget, each deal from every seat. Bands: 95{SPACE}% interval. {said}{foot}".strip(),
         description="Curves of the share of games won by budget. "
         + "; ".join(_words(row) for row in data.to_dict("records"))
         + ".",
         width=width,
     )
+
+
+def playouts_table(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """What a larger budget gains, by the strategy of the playouts, in words with intervals.
+
+    Parameters
+    ----------
+    frames
+        As `lcanalysis.balance.strength` gives it: of one game, or several.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a game and playout strategy: `game`, `playouts by`, `budgets` (the smallest and the largest), `won` (shares of games
+        with these), `gained` (by the margin of the largest budget over that of the smallest, in points a game).
+
+    Raises
+    ------
+    BadValue
+        If there is no row.
+
+    Examples
+    --------
+    >>> import lcanalysis as lc
+    >>> found = lc.balance.strength("classic", [8, 16], deals=2, playout=["eager", "greedy"], timed=1)
+    >>> playouts_table(found)["playouts by"].tolist()
+    ['eager', 'greedy']
+    """
+    rows = []
+    for (who, playout), of in _together(frames).groupby(["who", "playout"], sort=False):
+        least, most = (of.loc[of["iterations"].agg(end)].to_dict() for end in ("idxmin", "idxmax"))
+        shares = [percent_interval(row["won"], row["won_low"], row["won_high"]) for row in (least, most)]
+        error = math.hypot(least["margin_se"], most["margin_se"])
+        _, half = mean_interval(0.0, error, int(min(least["deals"], most["deals"])))
+        rows.append(
+            {
+                "game": who,
+                "playouts by": playout,
+                "budgets": f"{count(least['iterations'])} and {count(most['iterations'])}",
+                "won": " and ".join(shares),
+                "gained": plus_minus(most["margin"] - least["margin"], half, sign=True),
+            }
+        )
+    return pd.DataFrame(rows)
 
 
 def skill_steps(
@@ -91,7 +150,12 @@ def skill_steps(
     data = _together(frames)
     rooms = {str(who): _room(rows) for who, rows in data.groupby("who", sort=False)}
     return figure(
-        _curves(data, "playouts a decision of the weaker side; the stronger one has twice as many", width),
+        _curves(
+            data,
+            "iterations",
+            "playouts a decision of the weaker side; the stronger one has twice as many",
+            width,
+        ),
         data=data,
         title=f"{data['who'].iloc[0]}: {rooms[data['who'].iloc[0]]}"
         if len(rooms) == 1
@@ -155,7 +219,7 @@ def _together(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> pd.DataFrame:
     return data
 
 
-def _curves(data: pd.DataFrame, title: str, width: int) -> Any:
+def _curves(data: pd.DataFrame, by: str, title: str, width: int) -> Any:
     names = list(dict.fromkeys(data["who"]))
     colour = alt.Color(
         "who:N",
@@ -164,12 +228,15 @@ def _curves(data: pd.DataFrame, title: str, width: int) -> Any:
         if len(names) > 1
         else None,
     )
-    ticks = sorted(set(data["iterations"].astype(int)))
+    if timed := by == "milliseconds":
+        ticks = [step * 10**power for power in range(-1, 5) for step in (1, 3)]
+    else:
+        ticks = sorted(set(data[by].astype(int)))
     x = alt.X(
-        "iterations:Q",
+        f"{by}:Q",
         title=title,
-        scale=alt.Scale(type="log", base=2, nice=False),
-        axis=alt.Axis(values=ticks, format=",d", labelOverlap="greedy"),
+        scale=alt.Scale(type="log", base=10 if timed else 2, nice=False),
+        axis=alt.Axis(values=ticks, format=",~r" if timed else ",d", labelOverlap="greedy"),
     )
     low, high = (
         min(data["won_low"].min(), data["fair"].min()),
@@ -181,7 +248,7 @@ def _curves(data: pd.DataFrame, title: str, width: int) -> Any:
     fair = pd.DataFrame({"at": sorted(set(data["fair"]))})
     return alt.layer(
         alt.Chart(fair).mark_rule(strokeDash=[4, 3], color=GREY).encode(y=alt.Y("at:Q", scale=scale)),
-        base.mark_area(opacity=0.16).encode(
+        base.mark_area(opacity=0.12).encode(
             x=x, y=alt.Y("won_low:Q", scale=scale), y2="won_high:Q", color=colour
         ),
         base.mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),

@@ -35,7 +35,7 @@ def training(
 
     Examples
     --------
-    >>> from lcanalysis.tuning import league
+    >>> from lcanalysis.training import league
     >>> short = league("classic", members=[], seeds=[1], generations=2, deals=5, stage=1, games=40)
     >>> training(short.log, "classic").data["generation"].tolist()
     [1, 2]

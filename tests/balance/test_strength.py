@@ -35,6 +35,26 @@ def test_the_curve_holds_what_the_games_gave(curve):
     assert curve.attrs["facts"]["machine"]
 
 
+def test_each_playout_strategy_gets_every_budget_and_each_budget_its_deals():
+    playouts = {"seed": 3, "timed": 1, "playout": ["eager", "random"]}
+    found = strength("classic", BUDGETS, [2, 1], **playouts)
+    assert found[["playout", "iterations", "games"]].values.tolist() == [
+        ["eager", 16, 4],
+        ["eager", 48, 2],
+        ["random", 16, 4],
+        ["random", 48, 2],
+    ]
+    by_random = lc.searcher("classic", 16, playout="random")
+    run = lc.simulate("classic", [by_random, "tuned"], n=4, seed=3, rotate=True).summary()
+    assert found["margin"][2] == pytest.approx(run["margin"].iloc[0])
+    chart = lc.charts.strength_curve(found)
+    assert set(chart.data["who"]) == {"playouts by eager", "playouts by random"}
+    with pytest.raises(BadValue, match="not both"):
+        lc.charts.strength_curve([found, found.assign(game="to_go")])
+    with pytest.raises(BadValue, match="3 numbers of deals for 2 budgets"):
+        strength("classic", BUDGETS, [1, 2, 3])
+
+
 def test_search_beats_a_random_player():
     won = strength("auf_schatzsuche", [24], deals=6, opponent="random", playout="greedy", timed=1)
     assert won["won_low"].iloc[0] > 0.5
@@ -107,7 +127,7 @@ def test_a_study_of_search_keeps_machine_and_players(tmp_path):
 
 def test_what_is_listed_can_be_made():
     listed = [name for name, (kind, *_) in stored().items() if kind.listed == "SEARCHES"]
-    assert len(listed) == 3 * len(lc.all_games())
+    assert len(listed) == 4 * len(lc.all_games())
     for name in listed:
         kind, key, settings = stored()[name]
         assert kind.by_name
@@ -125,6 +145,7 @@ def test_what_is_listed_can_be_made():
 def test_charts_show_several_games_on_one_scale(curve):
     both = lc.charts.strength_curve([curve, curve.assign(game="to_go")], width=300)
     assert len(both.data) == 2 * len(curve)
+    assert "milliseconds a decision" in both.to_json()  # budgets of different games are not comparable
     one = lc.charts.strength_curve(curve)
     for chart in (one, both):
         chart.to_dict()

@@ -123,6 +123,29 @@ def test_search_comes_to_the_exact_values(seed):
         assert worth[found["action"][0]] == pytest.approx(max(worth.values()))
 
 
+# ---- objectives ----
+
+# The fifth 10 ends the game: with the bonus tiles of red and the most cards it comes to 15, and the other has 22.
+BEHIND = """
+to move: 0 tile
+dice: 5 5 1
+display 0: red 1 3 5
+display 1: blue 6 7 10, green 6 7 10, yellow 6 7 10, purple 8 10
+"""
+
+
+@pytest.mark.parametrize(("objective", "ends"), [("margin", True), ("win", False), ("score", False)])
+def test_what_is_right_depends_on_what_one_plays_for(objective, ends):
+    """To go on costs points on average, but only so can one who is behind still win, and all gain points of their own."""
+    found = lc.advise(BEHIND, game="auf_schatzsuche", iterations=2_000, seed=1, objective=objective)
+    found = found.set_index("action")
+    assert (found.index[0] == "take red 10") == ends
+    worse = found.iloc[1:] if ends else found.loc[["take red 10"]]
+    assert (worse["high"] < 0).all()
+    assert found.loc["take red 10", "win"] == pytest.approx(0)
+    assert found["win"].between(0, 1).all()
+
+
 # ---- settings ----
 
 

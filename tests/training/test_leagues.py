@@ -13,8 +13,9 @@ from lcanalysis.data_files import read_toml
 from lcanalysis.engine.bits import lowest
 from lcanalysis.errors import BadValue, UnknownName
 from lcanalysis.games.classic.play import DISCARD, DRAW_DECK, PLAY
-from lcanalysis.tuning import Training, league, training_log, training_pool, training_table, tune
-from lcanalysis.tuning.leagues import league_budget, strongest, training_folder
+from lcanalysis.training import league, training_log, training_pool, training_table
+from lcanalysis.training.leagues import league_budget, strongest, training_folder
+from lcanalysis.tuning import Training, tune
 from lcanalysis.tuning.train import _Search
 
 TUNED = lc.game("classic").strategy("tuned")

@@ -13,8 +13,8 @@ from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import BadValue
 from lcanalysis.files import atomic
 from lcanalysis.games.registry import all_games, game
-from lcanalysis.tuning.exploit import Exploit, exploitability
-from lcanalysis.tuning.leagues import SEEDS, league, league_budget, training_folder
+from lcanalysis.training.exploit import Exploit, exploitability
+from lcanalysis.training.leagues import SEEDS, league, league_budget, training_folder
 
 STRATEGY = "tuned"
 REFERENCE = "greedy"  # exploited as well, so that there is something to compare with
