@@ -21,7 +21,7 @@ from lcanalysis.charts.strength import headline_table, playouts_table, skill_ste
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
-from lcanalysis.charts.training import training
+from lcanalysis.charts.training import challenge_table, training
 from lcanalysis.charts.turns import timing
 from lcanalysis.charts.values import feature_rows, rule_effects, three_ways, value_sentences
 from lcanalysis.charts.variants import compared, pairing, score_shapes, sweep_curve, sweep_map
@@ -35,6 +35,7 @@ __all__ = [
     "board",
     "by_game",
     "caption",
+    "challenge_table",
     "compared",
     "counts",
     "course",

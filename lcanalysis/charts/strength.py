@@ -14,7 +14,7 @@ from lcanalysis.charts.figure import figure
 from lcanalysis.charts.theme import GREY, PALETTE, WIDTH
 from lcanalysis.errors import BadValue
 from lcanalysis.games.registry import game
-from lcanalysis.numbers import SPACE, count, decimals, fixed, percent_interval, plus_minus
+from lcanalysis.numbers import SPACE, count, decimals, fixed, percent, percent_interval, plus_minus
 from lcanalysis.statistics import mean_interval
 
 HEIGHT = 240
@@ -108,7 +108,7 @@ def playouts_table(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> pd.DataFram
     rows = []
     for (who, playout), of in _together(frames).groupby(["who", "playout"], sort=False):
         least, most = (of.loc[of["iterations"].agg(end)].to_dict() for end in ("idxmin", "idxmax"))
-        shares = [percent_interval(row["won"], row["won_low"], row["won_high"]) for row in (least, most)]
+        shares = [percent(row["won"], row["won_low"], row["won_high"]) for row in (least, most)]
         error = math.hypot(least["margin_se"], most["margin_se"])
         _, half = mean_interval(0.0, error, int(min(least["deals"], most["deals"])))
         rows.append(

@@ -8,7 +8,7 @@ import pandas as pd
 from lcanalysis.charts.figure import Panel, figure
 from lcanalysis.charts.theme import GREY, PALETTE, WIDTH
 from lcanalysis.games.registry import game
-from lcanalysis.numbers import count, percent, plus_minus
+from lcanalysis.numbers import SPACE, count, fixed, percent, plus_minus
 
 PANEL = 150
 WORDS = {
@@ -27,7 +27,7 @@ def training(
     Parameters
     ----------
     log
-        As `lcanalysis.tuning.training_log` or `lcanalysis.tuning.League` gives it.
+        As `lcanalysis.training.training_log` or `lcanalysis.training.League` gives it.
     game_key, seats
         The game; number of players, the fewest by default.
     width
@@ -59,6 +59,41 @@ def training(
         "Dashed: no better than the weights before.",
         description=f"Curves over generations of training. {_listed(data)}.",
         width=width,
+    )
+
+
+def challenge_table(standings: pd.DataFrame) -> pd.DataFrame:
+    """How challengers stand against a strategy, in words with intervals.
+
+    Parameters
+    ----------
+    standings
+        As `lcanalysis.training.standings` gives it: of one game, or several below each other.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a challenger: `game`, `players`, `challenger`, `points a game` (more than the strategy gets in its place), `games won`,
+        `among equals`.
+
+    Examples
+    --------
+    >>> from lcanalysis.training import standings
+    >>> challenge_table(standings("classic", deals=20))["challenger"].tolist()[-2:]
+    ['greedy', 'eager']
+    """
+    return pd.DataFrame(
+        {
+            "game": game(row["game"]).title,
+            "players": row["players"],
+            "challenger": row["challenger"],
+            "points a game": plus_minus(
+                row["margin"], (row["margin_high"] - row["margin_low"]) / 2, sign=True
+            ),
+            "games won": percent(row["won"], row["won_low"], row["won_high"]),
+            "among equals": f"{fixed(100 * row['fair'], 1)}{SPACE}%",
+        }
+        for row in standings.to_dict("records")
     )
 
 

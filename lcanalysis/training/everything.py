@@ -1,4 +1,4 @@
-"""All trainings anew: a league for every game and number of players, and how exploitable what it finds is."""
+"""All trainings anew: a league for every game and number of players, how what it finds stands, and how exploitable it is."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from lcanalysis.engine.strategy import Strategy
 from lcanalysis.errors import BadValue
 from lcanalysis.files import atomic
 from lcanalysis.games.registry import all_games, game
-from lcanalysis.training.exploit import Exploit, exploitability
+from lcanalysis.training.exploit import exploitability
 from lcanalysis.training.leagues import SEEDS, league, league_budget, training_folder
+from lcanalysis.training.standings import KEYS, pool_of, standings
 
 STRATEGY = "tuned"
 REFERENCE = "greedy"  # exploited as well, so that there is something to compare with
+EXPLOITABILITY, STANDINGS = "exploitability.csv", "standings.csv"
 MEASURED = 5_000  # deals of a measurement of exploitability between two players
 
 
@@ -56,7 +58,7 @@ def train(
     threads: int | None = None,
     **budget: Any,
 ) -> Iterator[Path]:
-    """Hold the leagues and measure exploitability; yields each file once it is written.
+    """Hold the leagues, and measure standings and exploitability; yields each file once it is written.
 
     Parameters
     ----------
@@ -88,6 +90,31 @@ def train(
             generations=budget.get("generations"),
             deals=budget.get("deals"),
         )
+        yield stand(key, seats, held.strategy, folder, progress, threads, deals=budget.get("games"))
+
+
+def stand(
+    game_key: str,
+    seats: int,
+    strategy: str | Strategy = STRATEGY,
+    folder: Path | None = None,
+    progress: bool = False,
+    threads: int | None = None,
+    deals: int | None = None,
+) -> Path:
+    """Measure how a strategy stands against its pool, and put it into the table that `standings_table` reads."""
+    folder = folder or training_folder()
+    base = game(game_key).strategy(strategy, seats)
+    found = standings(
+        game_key,
+        seats,
+        base,
+        challengers=pool_of(base, seats, folder),
+        deals=deals,
+        threads=threads,
+        progress=progress,
+    )
+    return _enter(found, folder / STANDINGS, KEYS)
 
 
 def measure(
@@ -117,13 +144,12 @@ def measure(
         )
         for strategy in strategies
     ]
-    return _enter(found, folder or training_folder())
-
-
-def _enter(found: Sequence[Exploit], folder: Path) -> Path:
-    """Put rows into the table, in place of those of the same game, number of players and strategy."""
-    path, keys = folder / "exploitability.csv", ["game", "seats", "strategy"]
     rows = pd.DataFrame([one.row() for one in found])
+    return _enter(rows, (folder or training_folder()) / EXPLOITABILITY, ["game", "seats", "strategy"])
+
+
+def _enter(rows: pd.DataFrame, path: Path, keys: list[str]) -> Path:
+    """Put rows into a table, in place of those with the same keys."""
     if path.exists():
         rows = pd.concat([pd.read_csv(path), rows]).drop_duplicates(keys, keep="last")
     with atomic(path) as temporary:
@@ -144,7 +170,27 @@ def exploitability_table(folder: Path | None = None) -> pd.DataFrame:
     BadValue
         If it was never measured.
     """
-    path = (folder or training_folder()) / "exploitability.csv"
+    return _table(folder, EXPLOITABILITY, "exploitability")
+
+
+def standings_table(folder: Path | None = None) -> pd.DataFrame:
+    """How the weights that ship stand against those of old and the simple strategies.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a game, number of players and challenger; the columns are those of `standings`.
+
+    Raises
+    ------
+    BadValue
+        If they were never measured.
+    """
+    return _table(folder, STANDINGS, "standings")
+
+
+def _table(folder: Path | None, name: str, what: str) -> pd.DataFrame:
+    path = (folder or training_folder()) / name
     if not path.exists():
-        raise BadValue("There is no table of exploitability")
+        raise BadValue(f"There is no table of {what}")
     return pd.read_csv(path)

@@ -84,11 +84,11 @@ SEARCHES: dict[str, dict[str, Any]] = {
         "question": "playouts",
         "playout": ["greedy", "eager", "random"],
         "budgets": [48, 384],
-        "deals": 40,
+        "deals": 20,
         "timed": 10,
         "seed": 1,
     },
-    "auf_schatzsuche_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 80, "seed": 1},
+    "auf_schatzsuche_skill": {"question": "skill", "budgets": [64, 128], "deals": 40, "seed": 1},
     "auf_schatzsuche_search_headlines": {
         "question": "search_headlines",
         "iterations": 100,

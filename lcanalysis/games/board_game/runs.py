@@ -91,18 +91,18 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "board_game_strength": {
         "question": "strength",
         "budgets": [360, 1_100, 3_600, 11_000],
-        "deals": [150, 25, 8, 3],
+        "deals": [150, 20, 6, 3],
         "seed": 1,
     },
     "board_game_playouts": {
         "question": "playouts",
         "playout": ["greedy", "eager", "random"],
         "budgets": [64, 512],
-        "deals": 30,
+        "deals": 15,
         "timed": 10,
         "seed": 1,
     },
-    "board_game_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 60, "seed": 1},
+    "board_game_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 30, "seed": 1},
     "board_game_search_headlines": {
         "question": "search_headlines",
         "iterations": 180,

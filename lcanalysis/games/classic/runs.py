@@ -98,14 +98,14 @@ SEARCHES: dict[str, dict[str, Any]] = {
         "question": "playouts",
         "playout": ["greedy", "eager", "random"],
         "budgets": [128, 1_024],
-        "deals": 100,
+        "deals": 60,
         "timed": 10,
         "seed": 1,
     },
     "classic_skill": {
         "question": "skill",
         "budgets": [32, 64, 128, 256, 512, 1_024, 2_048],
-        "deals": 120,
+        "deals": 100,
         "seed": 1,
     },
     "classic_search_headlines": {

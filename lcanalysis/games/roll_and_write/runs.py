@@ -74,16 +74,11 @@ SEARCHES: dict[str, dict[str, Any]] = {
         "question": "playouts",
         "playout": ["greedy", "eager", "random"],
         "budgets": [128, 1_024],
-        "deals": 60,
+        "deals": 30,
         "timed": 10,
         "seed": 1,
     },
-    "roll_and_write_skill": {
-        "question": "skill",
-        "budgets": [32, 64, 128, 256, 512],
-        "deals": 100,
-        "seed": 1,
-    },
+    "roll_and_write_skill": {"question": "skill", "budgets": [32, 64, 128, 256, 512], "deals": 50, "seed": 1},
     "roll_and_write_search_headlines": {
         "question": "search_headlines",
         "iterations": 280,

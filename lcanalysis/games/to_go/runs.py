@@ -86,18 +86,18 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "to_go_strength": {
         "question": "strength",
         "budgets": [500, 1_600, 5_300, 16_000],
-        "deals": [150, 40, 12, 4],
+        "deals": [150, 30, 10, 4],
         "seed": 1,
     },
     "to_go_playouts": {
         "question": "playouts",
         "playout": ["greedy", "eager", "random"],
         "budgets": [64, 512],
-        "deals": 40,
+        "deals": 20,
         "timed": 10,
         "seed": 1,
     },
-    "to_go_skill": {"question": "skill", "budgets": [32, 64, 128, 256], "deals": 60, "seed": 1},
+    "to_go_skill": {"question": "skill", "budgets": [32, 64, 128, 256], "deals": 30, "seed": 1},
     "to_go_search_headlines": {
         "question": "search_headlines",
         "iterations": 250,
