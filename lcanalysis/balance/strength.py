@@ -95,7 +95,7 @@ def strength(
     >>> frame[["iterations", "games"]].values.tolist()
     [[16, 4], [32, 4]]
     """
-    each = [int(deals)] * len(budgets) if is_whole(deals) else list(deals)  # type: ignore[arg-type]
+    each = list(deals) if isinstance(deals, Sequence) else [deals] * len(budgets)
     _check(budgets, *each, timed=timed)
     if len(each) != len(budgets):
         raise BadValue(f"{len(each)} numbers of deals for {len(budgets)} budgets")

@@ -145,7 +145,7 @@ def test_charts_show_the_review_and_say_it_in_words(reviewed):
     perfect = frame.assign(clear=False)
     assert lc.charts.caption(lc.charts.course(perfect)).startswith("No clear mistake was found")
     assert review_text(perfect).endswith("No clear mistake was found.")
-    unsure, sure = (review_text(frame.assign(loss=5.0, loss_se=error)) for error in (9.0, 0.0))
+    unsure, sure = (review_text(frame.assign(loss=0.1, loss_se=error)) for error in (9.0, 0.0))
     assert "cannot be told from none" in unsure
     assert "cannot be told from none" not in sure
 
