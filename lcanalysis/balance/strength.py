@@ -242,9 +242,9 @@ def search_headlines(
     pandas.DataFrame
         One row a strategy and quantity: `game`, `players`, `strategy`, `iterations` (0 for one that does not search), `quantity`
         (``score``: a player and game; ``first player's margin``; ``first player's wins``: share of games, ties in part; ``spread of
-        the margin``: standard deviation; ``turns``; and the name of each feature that is a wager: the points that came from it, a
-        player and game), `unit`, `value` with `se`, `low`, `high` (95 % interval); of the search also `difference` to the other,
-        paired by deal, with `_se`, `_low`, `_high`, and `verdict`; `n` (deals).
+        the margin``: standard deviation; ``turns``; and the name of each feature that is a wager, the first of those with the same
+        points: what came from it, a player and game), `unit`, `value` with `se`, `low`, `high` (95 % interval); of the search also
+        `difference` to the other, paired by deal, with `_se`, `_low`, `_high`, and `verdict`; `n` (deals).
 
     Raises
     ------
@@ -373,10 +373,12 @@ def _headlines(run: Results) -> dict[str, tuple[str, np.ndarray]]:
         "spread of the margin": ("points", influence),
         "turns": ("turns", run.games["turns"].to_numpy(float).reshape(-1, seats)[:, 0]),
     }
+    told: set[tuple[str | None, str | None]] = set()
     for feature in features(run.game, "wager").values():
         points = earned(feature, run.games, run.rules)
-        if points is not None:
+        if points is not None and (feature.part, feature.count) not in told:
             found[feature.name] = ("points", points.reshape(-1, seats).mean(axis=1))
+            told.add((feature.part, feature.count))
     return found
 
 

@@ -17,7 +17,13 @@ from lcanalysis.charts.notebook import setup
 from lcanalysis.charts.odds import deck_odds, dice_odds, distribution, expedition_odds, wager_map
 from lcanalysis.charts.players import player_counts
 from lcanalysis.charts.review import course, losses, review_text
-from lcanalysis.charts.strength import headline_table, playouts_table, skill_steps, strength_curve
+from lcanalysis.charts.strength import (
+    headline_table,
+    headline_text,
+    playouts_table,
+    skill_steps,
+    strength_curve,
+)
 from lcanalysis.charts.summary import summary_table
 from lcanalysis.charts.tables import cross_table
 from lcanalysis.charts.theme import EXPEDITIONS, PALETTE
@@ -53,6 +59,7 @@ __all__ = [
     "feature_rows",
     "first_look",
     "headline_table",
+    "headline_text",
     "lead",
     "lengths",
     "losses",

@@ -13,6 +13,7 @@ from lcanalysis.balance.compare import NO_DIFFERENCE
 from lcanalysis.charts.figure import figure
 from lcanalysis.charts.theme import GREY, PALETTE, WIDTH
 from lcanalysis.errors import BadValue
+from lcanalysis.games.features import features
 from lcanalysis.games.registry import game
 from lcanalysis.numbers import SPACE, count, decimals, fixed, percent, percent_interval, plus_minus
 from lcanalysis.statistics import mean_interval
@@ -192,14 +193,49 @@ def headline_table(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> pd.DataFram
     """
     data = _together(frames)
     rows = []
-    for (who, quantity), of in data.groupby(["who", "quantity"], sort=False):
-        row: dict[str, Any] = {"game": who, "quantity": f"{quantity} ({of['unit'].iloc[0]})"}
+    for (who, _), of in data.groupby(["who", "quantity"], sort=False):
+        row: dict[str, Any] = {"game": who, "quantity": _named(of.iloc[0])}
         row |= {found["strategy"]: _interval(found, "value", "") for found in of.to_dict("records")}
         first = of.iloc[0].to_dict()
         seen = first["verdict"] != NO_DIFFERENCE
         row["difference"] = _interval(first, "difference", "difference_") if seen else NO_DIFFERENCE
         rows.append({**row, "n": int(first["n"])})
     return pd.DataFrame(rows)
+
+
+def headline_text(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> str:
+    """What is otherwise among players who search, a line for each game.
+
+    Parameters
+    ----------
+    frames
+        As for `headline_table`.
+
+    Examples
+    --------
+    >>> import lcanalysis as lc
+    >>> print(headline_text(lc.balance.search_headlines("classic", 16, n=4)))
+    Lost Cities (classic card game), 16 playouts a decision, 4 deals: no difference seen.
+    """
+    lines = []
+    for who, of in _together(frames).groupby("who", sort=False):
+        searched = of[of["iterations"] > 0]
+        changed = [
+            f"{_named(row)} {_interval(row, 'difference', 'difference_')}"
+            for row in searched.to_dict("records")
+            if row["verdict"] != NO_DIFFERENCE
+        ]
+        budget, deals = (count(int(searched[name].iloc[0])) for name in ("iterations", "n"))
+        said = "; ".join(changed) or NO_DIFFERENCE
+        lines.append(f"{who}, {budget} playouts a decision, {deals} deals: {said}.")
+    return "\n".join(lines)
+
+
+def _named(row: Any) -> str:
+    """A quantity of `search_headlines` with its unit, in words."""
+    quantity, unit, known = row["quantity"], row["unit"], features(row["game"])
+    said = known[quantity].title if quantity in known else quantity
+    return said if said == unit else f"{said} ({unit})"
 
 
 def _interval(row: Any, value: str, prefix: str) -> str:

@@ -100,9 +100,20 @@ def test_headlines_are_those_of_the_runs():
     assert tuned["first player's wins"] == pytest.approx(run.by_deal("won")[:, 0].mean())
     assert tuned["spread of the margin"] == pytest.approx(margin.std())
     assert tuned["wager"] == pytest.approx(run.by_deal("wagers").mean())
+    assert "wager_cards" not in tuned  # the same points
     for quantity, row in found.loc["search"].iterrows():
         assert row["difference"] == pytest.approx(row["value"] - tuned[quantity])
     assert math.isnan(found.loc["tuned"]["difference"].iloc[0])
+
+
+def test_what_search_changes_is_told_in_a_line_a_game():
+    found = search_headlines("classic", 12, n=6, seed=2)
+    assert lc.charts.headline_text(found).endswith("12 playouts a decision, 6 deals: no difference seen.")
+    seen = found["quantity"].isin(["turns", "wager"]) & (found["strategy"] == "search")
+    changed = found.assign(verdict=found["verdict"].mask(seen, "higher"))
+    changed[["difference", "difference_low", "difference_high"]] = [5.0, 4.0, 6.0]
+    said = "turns +5.0 ± 1.0; What wagers multiply (points) +5.0 ± 1.0."
+    assert lc.charts.headline_text([changed]).endswith(f"6 deals: {said}")
 
 
 def test_the_error_of_a_spread_is_that_of_many_runs():

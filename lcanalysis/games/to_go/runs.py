@@ -86,7 +86,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "to_go_strength": {
         "question": "strength",
         "budgets": [500, 1_600, 5_300, 16_000],
-        "deals": [150, 30, 10, 4],
+        "deals": [150, 40, 12, 4],
         "seed": 1,
     },
     "to_go_playouts": {
