@@ -9,6 +9,7 @@ from lcanalysis.charts.figure import Panel, figure
 from lcanalysis.charts.theme import GREY, PALETTE, WIDTH
 from lcanalysis.games.registry import game
 from lcanalysis.numbers import SPACE, count, fixed, percent, plus_minus
+from lcanalysis.training.leagues import EARLIER
 
 PANEL = 150
 WORDS = {
@@ -86,7 +87,7 @@ def challenge_table(standings: pd.DataFrame) -> pd.DataFrame:
         {
             "game": game(row["game"]).title,
             "players": row["players"],
-            "challenger": row["challenger"],
+            "challenger": _challenger(row["challenger"]),
             "points a game": plus_minus(
                 row["margin"], (row["margin_high"] - row["margin_low"]) / 2, sign=True
             ),
@@ -95,6 +96,12 @@ def challenge_table(standings: pd.DataFrame) -> pd.DataFrame:
         }
         for row in standings.to_dict("records")
     )
+
+
+def _challenger(name: str) -> str:
+    """Of the pool, as `lcanalysis.training.training_pool` calls its members, in words; any other strategy by its name."""
+    member = name.removeprefix(EARLIER)
+    return name if member == name else WORDS.get(member, f"weights of {member}")
 
 
 def _panel(data: pd.DataFrame, value: str, even: float, width: int, legend: bool) -> Panel:

@@ -35,6 +35,7 @@ FACED = 3
 WIN = 50.0
 LAST_STAGES = 2  # stages of each search that take part in the cross table, besides what it found
 CROSS_SEED = HELD_OUT + 10**9
+EARLIER = "earlier "  # in front of the names of what a former league left
 _MEASURED = [f"{name}{end}" for name in ("before", "before_won") for end in ("", "_se", "_low", "_high")]
 LOG_COLUMNS = ["seed", "start", "generation", "pool", "margin", "step", "before_games", *_MEASURED]
 
@@ -393,7 +394,7 @@ def training_pool(
         return []
     found: list[Strategy] = []
     for row in rows.to_dict("records"):
-        name = f"earlier {row.pop('name')}"
+        name = f"{EARLIER}{row.pop('name')}"
         found.append(
             base.with_weights({str(key): float(value) for key, value in row.items()}, _free(name, found))
         )
