@@ -10,6 +10,7 @@ import pytest
 
 import lcanalysis as lc
 from lcanalysis.balance import Study, search_headlines, skill_trace, strength, study
+from lcanalysis.balance.studies import hashes
 from lcanalysis.errors import BadValue, UnknownName
 from lcanalysis.precomputed import is_stored, searches, stored
 
@@ -148,7 +149,10 @@ def test_what_is_listed_can_be_made():
         budgets = settings.get("budgets", [settings.get("iterations")])
         assert budgets == sorted(set(budgets))
         if is_stored(name):
-            frame = lc.precomputed.load_stored(name).frame
+            found = lc.precomputed.load_stored(name)
+            frame = found.frame
+            assert found.provenance["settings"] == {k: v for k, v in settings.items() if k != "question"}
+            assert found.provenance["strategies"] == hashes(key)
             assert frame["iterations"].max() == budgets[-1] or settings["question"] == "skill"
     assert all(len(frame) for frame in searches("strength"))
     with pytest.raises(UnknownName, match="question about search"):

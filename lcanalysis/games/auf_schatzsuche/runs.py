@@ -77,7 +77,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
     "auf_schatzsuche_strength": {
         "question": "strength",
         "budgets": [70, 210, 700, 2_100],
-        "deals": [100, 60, 150, 12],
+        "deals": [100, 60, 150, 30],
         "seed": 1,
     },
     "auf_schatzsuche_playouts": {

@@ -90,8 +90,8 @@ SWEEPS: dict[str, dict[str, Any]] = {
 SEARCHES: dict[str, dict[str, Any]] = {
     "board_game_strength": {
         "question": "strength",
-        "budgets": [360, 1_100, 3_600, 11_000],
-        "deals": [150, 20, 6, 3],
+        "budgets": [360, 1_100, 3_600],
+        "deals": [150, 20, 6],
         "seed": 1,
     },
     "board_game_playouts": {

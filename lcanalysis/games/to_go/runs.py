@@ -85,8 +85,8 @@ VALUES: dict[str, dict[str, Any]] = {
 SEARCHES: dict[str, dict[str, Any]] = {
     "to_go_strength": {
         "question": "strength",
-        "budgets": [500, 1_600, 5_300, 16_000],
-        "deals": [150, 40, 12, 4],
+        "budgets": [500, 1_600, 5_300],
+        "deals": [150, 40, 12],
         "seed": 1,
     },
     "to_go_playouts": {
