@@ -96,7 +96,8 @@ def advise(
         Searches side by side: by default as many as there are processors, or 2 with `iterations`, or 1 with `open_cards`.
     open_cards
         Whether everybody sees all cards of the position as it stands, those of the deck included. Then the first part of the budget
-        goes to finding the best replies, and the numbers are those of playing by them.
+        goes to finding the best replies, and the numbers are those of playing by them. Where few cards are left `solve_open` proves
+        what is best; the search misses it in some endgames, above all where both would rather put off the end by drawing discards.
     report
         Called now and then with the share of the budget that is used up.
     stop
