@@ -97,7 +97,7 @@ def advise(
     open_cards
         Whether everybody sees all cards of the position as it stands, those of the deck included. Then the first part of the budget
         goes to finding the best replies, and the numbers are those of playing by them. Where few cards are left `solve_open` proves
-        what is best; the search misses it in some endgames, above all where both would rather put off the end by drawing discards.
+        what is best; the search misses it in some endgames, see `benchmarks.open_cards`.
     report
         Called now and then with the share of the budget that is used up.
     stop
