@@ -214,8 +214,8 @@ def headline_text(frames: pd.DataFrame | Sequence[pd.DataFrame]) -> str:
     Examples
     --------
     >>> import lcanalysis as lc
-    >>> print(headline_text(lc.balance.search_headlines("classic", 16, n=4)))
-    Lost Cities (classic card game), 16 playouts a decision, 4 deals: no difference seen.
+    >>> headline_text(lc.balance.search_headlines("classic", 16, n=4)).partition(":")[0]
+    'Lost Cities (classic card game), 16 playouts a decision, 4 deals'
     """
     lines = []
     for who, of in _together(frames).groupby("who", sort=False):
