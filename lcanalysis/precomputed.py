@@ -178,6 +178,23 @@ def _make_study(key: str, settings: dict[str, Any], progress: bool) -> Study:
     return study(game_key=key, **settings, progress=progress)
 
 
+# What searched games of all titles share, by question; how much is played each lists as `SEARCHED` in its ``runs.py``.
+SEARCHES: dict[str, dict[str, Any]] = {
+    "strength": {"seed": 1},
+    "playouts": {"playout": ["greedy", "eager", "random"], "timed": 10, "seed": 1},
+    "skill": {"seed": 1},
+    "search_headlines": {"seed": 1},
+}
+
+
+def _searches(key: str) -> dict[str, dict[str, Any]]:
+    played = getattr(_listed(key), "SEARCHED", {})
+    return {
+        f"{key}_{question}": {"question": question, **SEARCHES[question], **played[question]}
+        for question in played
+    }
+
+
 def _studies(key: str) -> dict[str, dict[str, Any]]:
     """The studies that can be made of a game."""
     kinds = game(key).rules_class.kinds()
@@ -196,7 +213,7 @@ KINDS = (
     Kind("READINGS", _make_readings, StoredFrame.load),
     Kind("TOURNAMENTS", _make_tournament, Tournament.load, _tournaments),
     Kind("STUDIES", _make_study, Study.load, _studies),
-    Kind("SEARCHES", _make_study, Study.load, by_name=True),
+    Kind("SEARCHES", _make_study, Study.load, _searches, by_name=True),
 )
 
 

@@ -114,7 +114,7 @@ def stand(
         threads=threads,
         progress=progress,
     )
-    return _enter(found, folder / STANDINGS, KEYS)
+    return _enter(found, folder / STANDINGS, KEYS[:-1])  # challengers that left the pool leave the table
 
 
 def measure(
@@ -149,11 +149,13 @@ def measure(
 
 
 def _enter(rows: pd.DataFrame, path: Path, keys: list[str]) -> Path:
-    """Put rows into a table, in place of those with the same keys."""
+    """Put rows into a table, in place of all those with the same keys."""
     if path.exists():
-        rows = pd.concat([pd.read_csv(path), rows]).drop_duplicates(keys, keep="last")
+        before = pd.read_csv(path)
+        outdated = before.set_index(keys).index.isin(rows.set_index(keys).index)
+        rows = pd.concat([before[~outdated], rows])
     with atomic(path) as temporary:
-        rows.sort_values(keys).to_csv(temporary, index=False, float_format="%.6g")
+        rows.sort_values(keys, kind="stable").to_csv(temporary, index=False, float_format="%.6g")
     return path
 
 

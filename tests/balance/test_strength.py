@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -186,3 +187,14 @@ def test_charts_show_several_games_on_one_scale(curve):
 def test_wrong_input_is_one_sentence(arguments, error, says):
     with pytest.raises(error, match=says):
         strength("classic", **{"budgets": [8], "deals": 1, "timed": 1, **arguments})
+
+
+def test_the_readme_says_what_was_measured():
+    frame = lc.precomputed.load_stored("classic_strength").frame
+    row = frame[frame["games"] == 400].iloc[-1]
+    won, points = (
+        f"{scale * row[name]:.0f} ± {scale * (row[f'{name}_high'] - row[f'{name}_low']) / 2:.0f}"
+        for name, scale in (("won", 100), ("margin", 1))
+    )
+    said = (Path(__file__).parents[2] / "README.md").read_text()
+    assert f"it wins {won} % of rounds of the classic game, by {points} points (400 rounds)" in said

@@ -72,27 +72,10 @@ VALUES: dict[str, dict[str, Any]] = {
     },
 }
 
-# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
-SEARCHES: dict[str, dict[str, Any]] = {
-    "auf_schatzsuche_strength": {
-        "question": "strength",
-        "budgets": [70, 210, 700, 2_100],
-        "deals": [100, 60, 150, 30],
-        "seed": 1,
-    },
-    "auf_schatzsuche_playouts": {
-        "question": "playouts",
-        "playout": ["greedy", "eager", "random"],
-        "budgets": [48, 384],
-        "deals": 20,
-        "timed": 10,
-        "seed": 1,
-    },
-    "auf_schatzsuche_skill": {"question": "skill", "budgets": [64, 128], "deals": 40, "seed": 1},
-    "auf_schatzsuche_search_headlines": {
-        "question": "search_headlines",
-        "iterations": 100,
-        "n": 200,
-        "seed": 1,
-    },
+# How much search plays for the stored results, by question; what all games share stands in `lcanalysis.precomputed`.
+SEARCHED: dict[str, dict[str, Any]] = {
+    "strength": {"budgets": [70, 210, 700, 2_100], "deals": [100, 60, 150, 30]},
+    "playouts": {"budgets": [48, 384], "deals": 20},
+    "skill": {"budgets": [64, 128], "deals": 40},
+    "search_headlines": {"iterations": 100, "n": 200},
 }

@@ -86,27 +86,10 @@ SWEEPS: dict[str, dict[str, Any]] = {
     "board_game_sweep_researcher": {"values": {"researcher_factor": range(1, 5)}, "n": 1_000, "seed": 1},
 }
 
-# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
-SEARCHES: dict[str, dict[str, Any]] = {
-    "board_game_strength": {
-        "question": "strength",
-        "budgets": [360, 1_100, 3_600],
-        "deals": [150, 20, 6],
-        "seed": 1,
-    },
-    "board_game_playouts": {
-        "question": "playouts",
-        "playout": ["greedy", "eager", "random"],
-        "budgets": [64, 512],
-        "deals": 15,
-        "timed": 10,
-        "seed": 1,
-    },
-    "board_game_skill": {"question": "skill", "budgets": [32, 64, 128], "deals": 30, "seed": 1},
-    "board_game_search_headlines": {
-        "question": "search_headlines",
-        "iterations": 180,
-        "n": 100,
-        "seed": 1,
-    },
+# How much search plays for the stored results, by question; what all games share stands in `lcanalysis.precomputed`.
+SEARCHED: dict[str, dict[str, Any]] = {
+    "strength": {"budgets": [360, 1_100, 3_600], "deals": [150, 20, 6]},
+    "playouts": {"budgets": [64, 512], "deals": 15},
+    "skill": {"budgets": [32, 64, 128], "deals": 30},
+    "search_headlines": {"iterations": 180, "n": 100},
 }

@@ -86,32 +86,10 @@ READINGS: dict[str, dict[str, Any]] = {
     "classic_readings": {"readings": DOUBTS[2], "names": ["bonus"], "n": 2_000, "seed": 1},
 }
 
-# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
-SEARCHES: dict[str, dict[str, Any]] = {
-    "classic_strength": {
-        "question": "strength",
-        "budgets": [1_250, 3_800, 12_500, 38_000],
-        "deals": [200, 100, 200, 30],
-        "seed": 1,
-    },
-    "classic_playouts": {
-        "question": "playouts",
-        "playout": ["greedy", "eager", "random"],
-        "budgets": [128, 1_024],
-        "deals": 60,
-        "timed": 10,
-        "seed": 1,
-    },
-    "classic_skill": {
-        "question": "skill",
-        "budgets": [32, 64, 128, 256, 512, 1_024, 2_048],
-        "deals": 100,
-        "seed": 1,
-    },
-    "classic_search_headlines": {
-        "question": "search_headlines",
-        "iterations": 600,
-        "n": 500,
-        "seed": 1,
-    },
+# How much search plays for the stored results, by question; what all games share stands in `lcanalysis.precomputed`.
+SEARCHED: dict[str, dict[str, Any]] = {
+    "strength": {"budgets": [1_250, 3_800, 12_500, 38_000], "deals": [200, 100, 200, 30]},
+    "playouts": {"budgets": [128, 1_024], "deals": 60},
+    "skill": {"budgets": [32, 64, 128, 256, 512, 1_024, 2_048], "deals": 100},
+    "search_headlines": {"iterations": 600, "n": 500},
 }

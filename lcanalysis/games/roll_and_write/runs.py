@@ -62,27 +62,10 @@ VALUES: dict[str, dict[str, Any]] = {
     "roll_and_write_values_dice": {"names": ["dice"], "n": 5_000, "seed": 1},
 }
 
-# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
-SEARCHES: dict[str, dict[str, Any]] = {
-    "roll_and_write_strength": {
-        "question": "strength",
-        "budgets": [550, 1_600, 5_500, 16_500],
-        "deals": [150, 60, 30, 10],
-        "seed": 1,
-    },
-    "roll_and_write_playouts": {
-        "question": "playouts",
-        "playout": ["greedy", "eager", "random"],
-        "budgets": [128, 1_024],
-        "deals": 30,
-        "timed": 10,
-        "seed": 1,
-    },
-    "roll_and_write_skill": {"question": "skill", "budgets": [32, 64, 128, 256, 512], "deals": 50, "seed": 1},
-    "roll_and_write_search_headlines": {
-        "question": "search_headlines",
-        "iterations": 280,
-        "n": 300,
-        "seed": 1,
-    },
+# How much search plays for the stored results, by question; what all games share stands in `lcanalysis.precomputed`.
+SEARCHED: dict[str, dict[str, Any]] = {
+    "strength": {"budgets": [550, 1_600, 5_500, 16_500], "deals": [150, 60, 30, 10]},
+    "playouts": {"budgets": [128, 1_024], "deals": 30},
+    "skill": {"budgets": [32, 64, 128, 256, 512], "deals": 50},
+    "search_headlines": {"iterations": 280, "n": 300},
 }

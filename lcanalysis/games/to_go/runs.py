@@ -81,27 +81,10 @@ VALUES: dict[str, dict[str, Any]] = {
     },
 }
 
-# How strong search is, with the arguments of `lcanalysis.balance.study`; about ten minutes on one core for each of the first two.
-SEARCHES: dict[str, dict[str, Any]] = {
-    "to_go_strength": {
-        "question": "strength",
-        "budgets": [500, 1_600, 5_300],
-        "deals": [150, 40, 12],
-        "seed": 1,
-    },
-    "to_go_playouts": {
-        "question": "playouts",
-        "playout": ["greedy", "eager", "random"],
-        "budgets": [64, 512],
-        "deals": 20,
-        "timed": 10,
-        "seed": 1,
-    },
-    "to_go_skill": {"question": "skill", "budgets": [32, 64, 128, 256], "deals": 30, "seed": 1},
-    "to_go_search_headlines": {
-        "question": "search_headlines",
-        "iterations": 250,
-        "n": 200,
-        "seed": 1,
-    },
+# How much search plays for the stored results, by question; what all games share stands in `lcanalysis.precomputed`.
+SEARCHED: dict[str, dict[str, Any]] = {
+    "strength": {"budgets": [500, 1_600, 5_300], "deals": [150, 40, 12]},
+    "playouts": {"budgets": [64, 512], "deals": 20},
+    "skill": {"budgets": [32, 64, 128, 256], "deals": 30},
+    "search_headlines": {"iterations": 250, "n": 200},
 }
