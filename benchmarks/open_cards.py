@@ -14,7 +14,7 @@ from lcanalysis.advice.endgame import small_endgame, solve_open
 from lcanalysis.errors import ImpossibleQuestion
 from lcanalysis.games.base import Position
 
-ITERATIONS = 100_000
+ITERATIONS = 200_000
 # Cards left in the deck, or tiles face down: the last three or four turns of a round.
 SIZES = {"classic": (2, 3), "to_go": (3, 4)}
 

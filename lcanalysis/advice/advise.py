@@ -95,9 +95,10 @@ def advise(
     lanes
         Searches side by side: by default as many as there are processors, or 2 with `iterations`, or 1 with `open_cards`.
     open_cards
-        Whether everybody sees all cards of the position as it stands, those of the deck included. Then the first part of the budget
-        goes to finding the best replies, and the numbers are those of playing by them. Where few cards are left `solve_open` proves
-        what is best; the search misses it in some endgames, see `benchmarks.open_cards`.
+        Whether everybody sees all cards of the position as it stands, those of the deck included. Then the budget, or four fifths of
+        it where dice are still to be rolled, goes to finding the best replies, and the numbers are those of playing by them. Where few
+        cards are left `solve_open` proves what is best; the search misses it in one endgame of a hundred, see
+        `benchmarks.open_cards`.
     report
         Called now and then with the share of the budget that is used up.
     stop
@@ -110,7 +111,7 @@ def advise(
     pandas.DataFrame
         One row a legal action: `action` in words; `margin`, `win`, `score`: what to expect, in points and as a share of wins, each
         with a 95 % interval such as `margin_low` to `margin_high`; `difference` to the first row in units of the objective, with
-        `standard_error` and the 95 % interval `low` to `high`; `playouts`; `in_question`: whether it was still tried at the end, or
+        `standard_error` and the 95 % interval `low` to `high`; `playouts` (with those by which replies were learnt); `in_question`: whether it was still tried at the end, or
         had left for being worse; `number`: the engine's. In games whose chance within a turn can be worked out also `turn_value`:
         points that the turn brings on average after the action, exactly.
         Margin, win and score of each are those of the first row and the differences in the same worlds.
@@ -166,7 +167,7 @@ def advise(
         "seat": position.to_move,
         "playout": {"name": search.playout.name, "hash": search.playout.hash},
         "objective": objective,
-        "playouts": int(found.played.sum()),
+        "playouts": int((found.played + found.learnt).sum()),
         "seed": seed,
     }
     frame.attrs["examined"] = Examined(position, search, found, order)
@@ -264,7 +265,7 @@ def _row(
         "standard_error": error,
         "low": low,
         "high": high,
-        "playouts": int(found.played[place]),
+        "playouts": int(found.played[place] + found.learnt[place]),
         "in_question": bool(found.running[place]),
         "number": action,
         **{

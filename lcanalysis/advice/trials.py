@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,7 @@ from lcanalysis.engine.streams import STREAM
 from lcanalysis.errors import IllegalAction, StrategyError
 from lcanalysis.games.base import Position
 from lcanalysis.games.searching import Search
+from lcanalysis.search.lines import new_lines, search_lines
 from lcanalysis.search.playouts import OBJECTIVES, World
 from lcanalysis.search.sweeps import new_root, search_on
 from lcanalysis.search.tree import new_tree
@@ -52,6 +54,8 @@ class Findings:
         Sums of score parts and counts by piece of the search (pieces, k, seats, columns), and in the last column of turns.
     counts
         Playouts by piece (pieces, k).
+    learnt
+        Playouts of each by which replies were learnt, with all cards open (k); nothing else counts them.
     deviation
         Standard deviation of what a playout gave, in units of the objective, all actions together.
     """
@@ -66,6 +70,7 @@ class Findings:
     values: np.ndarray
     columns: np.ndarray
     counts: np.ndarray
+    learnt: np.ndarray
     deviation: float
 
 
@@ -73,7 +78,7 @@ class Lane:
     """One search with a tree of its own."""
 
     def __init__(
-        self, position: Position, search: Search, actions: np.ndarray, seed: int, nodes: int
+        self, position: Position, search: Search, actions: np.ndarray, seed: int, nodes: int, open_cards: bool
     ) -> None:
         kernels, seats, columns = search.kernels, len(position.hands), search.columns
         self.position, self.settings = position, search.settings()
@@ -89,44 +94,61 @@ class Lane:
         )
         self.tree = new_tree(nodes)
         self.root = new_root(actions, seats, columns)
+        self.lines = new_lines(self.tree, seats) if open_cards else None
         self.pieces: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
-        self.has_learnt = False
+        self.learns, self.learnt = open_cards, np.zeros(len(actions), np.int64)
+        self.keep = float(self.settings["keep"][0])
+        if open_cards:
+            self.settings["keep"] = len(actions)  # an action may be worse only for want of the best replies
 
-    def search(self, playouts: int, open_cards: bool) -> int:
+    @property
+    def is_certain(self) -> bool:
+        """Whether all cards are open and nothing was left to chance so far."""
+        return self.lines is not None and not self.lines.chance[0]
+
+    def search(self, playouts: int) -> int:
         """Sweep on for about so many playouts; returns how many it were."""
         before, played, sums = self._columns(), self.root.played.copy(), self.root.sums.copy()
-        self.next = self._sweep(playouts, open_cards)
+        self._sweep(playouts)
         self.pieces.append((self.root.sums - sums, self._columns() - before, self.root.played - played))
-        self.done = int(self.root.running.sum()) <= 1
-        return int(self.pieces[-1][-1].sum())
+        made = int(self.pieces[-1][-1].sum())
+        self.done = made == 0 if self.learns else int(self.root.running.sum()) <= 1
+        return made
 
-    def compile(self, open_cards: bool) -> None:
-        """Have the search compiled, or fetched from the cache; it does nothing yet."""
-        self._sweep(0, open_cards)
+    def compile(self) -> None:
+        """Have what is needed compiled, or fetched from the cache; with all cards open one playout tells what that is."""
+        self._sweep(int(self.is_certain))
 
-    def _sweep(self, playouts: int, open_cards: bool) -> int:
+    def _sweep(self, playouts: int) -> None:
         table, hands, hidden, rules, _ = self.position.records
-        return search_on(
-            self.world,
-            table,
-            hands[table["to_move"]],
-            hands,
-            hidden,
-            rules,
-            self.settings[0],
-            self.tree,
-            self.root,
-            self.seed,
-            self.next,
-            playouts,
-            open_cards,
+        settings, found = self.settings[0], (self.root, self.seed)
+        if self.is_certain:
+            lines = self.tree, self.lines
+            playouts -= search_lines(
+                self.world, table, hands, hidden, rules, settings, *lines, *found, playouts
+            )
+            if self.is_certain:
+                return
+        position = table, hands[table["to_move"]], hands, hidden, rules
+        self.next = search_on(
+            self.world, *position, settings, self.tree, *found, self.next, playouts, self.lines is not None
         )
 
     def play_what_was_learnt(self) -> None:
         """Forget what the actions brought so far, and from now on try nothing but the best replies found."""
+        self.learnt = self.root.played.astype(np.int64)
         self.root = new_root(self.root.actions, *self.root.columns.shape[1:])
-        self.pieces, self.has_learnt = [], True
+        self.pieces, self.learns = [], False
         self.settings["explore"] = self.settings["widen"] = 0.0
+        self.settings["keep"] = self.keep
+
+    def finish(self) -> None:
+        """Count what was learnt, if that was not done yet."""
+        if not self.learns:
+            return
+        self.play_what_was_learnt()
+        for _ in range(PIECES):
+            self.search(1)
 
     def _columns(self) -> np.ndarray:
         turns = np.broadcast_to(self.root.turns[:, None, None], (*self.root.columns.shape[:2], 1))
@@ -176,33 +198,44 @@ def examine(
     """
     tried = np.array(_all_actions(position, search) if actions is None else actions, np.int64)
     nodes = min(MOST_NODES, max(1_000, iterations // lanes + 1 if iterations else MOST_NODES))
-    searches = [Lane(position, search, tried, seed + LANE * lane, nodes) for lane in range(lanes)]
+    searches = [Lane(position, search, tried, seed + LANE * lane, nodes, open_cards) for lane in range(lanes)]
     share = None if iterations is None else -(-iterations // lanes)
-    searches[0].compile(open_cards)  # not on the time of the search
     most = PIECE if share is None else min(PIECE, -(-share // PIECES))
+    with _named(search.playout.name):
+        searches[0].compile()  # not on the time of the search
     end = None if seconds is None else time.monotonic() + seconds
 
-    def run(lane: Lane) -> None:
+    def use_up(lane: Lane) -> None:
         done, used = 0, 0.0
         while not lane.done and used < 1 and not (stop and lane.pieces and stop()):
-            if open_cards and used >= LEARNING and not lane.has_learnt:
+            learning = 1.0 if lane.is_certain else LEARNING
+            if lane.learns and used >= learning:
                 lane.play_what_was_learnt()
             piece = most
             if share is not None:
-                learning = open_cards and not lane.has_learnt
-                piece = min(most, (math.ceil(LEARNING * share) if learning else share) - done)
-            try:
-                done += lane.search(piece, open_cards)
-            except Exception as error:  # compiled code says what a strategy did, but not whose it is
-                name = search.playout.name
-                raise StrategyError(f"Strategy {name} raised {type(error).__name__}: {error}") from None
+                piece = min(most, (math.ceil(learning * share) if lane.learns else share) - done)
+            done += lane.search(piece)
             used = _used(done, share, end, seconds)
             if report and lane is searches[0]:
                 report(min(used, 1.0))
+        lane.finish()
+
+    def run(lane: Lane) -> None:
+        with _named(search.playout.name):
+            use_up(lane)
 
     with ThreadPoolExecutor(lanes) as threads:
         list(threads.map(run, searches))
     return _together(searches)
+
+
+@contextmanager
+def _named(strategy: str) -> Iterator[None]:
+    """Say whose error it is: compiled code says what a strategy did, but not which one."""
+    try:
+        yield
+    except Exception as error:
+        raise StrategyError(f"Strategy {strategy} raised {type(error).__name__}: {error}") from None
 
 
 def _all_actions(position: Position, search: Search) -> list[int]:
@@ -241,5 +274,6 @@ def _together(lanes: list[Lane]) -> Findings:
         values=values,
         columns=columns,
         counts=counts,
+        learnt=np.sum([lane.learnt for lane in lanes], axis=0),
         deviation=max(float(squares / n - (total / n) ** 2), 0.0) ** 0.5,
     )

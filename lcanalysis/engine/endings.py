@@ -13,7 +13,10 @@ from typing import Any
 import numba
 from numba.extending import overload
 
+from lcanalysis.engine import kernels
+from lcanalysis.engine.fingerprint import fingerprint
 from lcanalysis.engine.kernels import INLINED
+from lcanalysis.engine.streams import mix64
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,8 @@ class Endings:
         ``stalls(table, action) -> bool``: whether the turn of this action passes without a card less in the deck.
     choices
         ``choices(table, hands, rules, tied, out) -> n``: legal actions in ``out[:n]``, one of each set of actions whose worth must
-        be equal, for they differ by cards that nobody can lay any more. If `tied`, also one only of those that differ little: what
+        be equal, for they differ by cards that nobody can lay any more. In positions of one essence they stand in the same order, so
+        that the actions at one place do the same. If `tied`, also one only of those that differ little: what
         is found then is a bound, from the side of who moves.
     essence
         ``essence(table, hands, rules) -> uint64``: a fingerprint of all that matters for how the round can go on.
@@ -73,11 +77,11 @@ def stalls(table, action):
 
 
 def choices(table, hands, rules, tied, out):
-    """Legal actions, without those that are as good as another one."""
+    """Legal actions, without those that are as good as another one; all of them in a game that registered nothing."""
 
 
 def essence(table, hands, rules):
-    """A fingerprint of all that matters for how the round can go on."""
+    """A fingerprint of all that matters for how the round can go on; of everything in a game that registered nothing."""
 
 
 def outlook(table, hands, hidden, rules, seat, room):
@@ -94,14 +98,25 @@ def _stalls(table, action):
     return _BY_TABLE[table].stalls.py_func
 
 
+def _all_legal(table, hands, rules, tied, out):
+    return kernels.legal(table, hands[table.to_move], rules, out)
+
+
+def _all_cards(table, hands, rules):
+    found = fingerprint(table)
+    for seat in range(len(hands)):
+        found = mix64(found ^ fingerprint(hands[seat]))
+    return found
+
+
 @overload(choices)
 def _choices(table, hands, rules, tied, out):
-    return _BY_TABLE[table].choices.py_func
+    return _BY_TABLE[table].choices.py_func if table in _BY_TABLE else _all_legal
 
 
 @overload(essence)
 def _essence(table, hands, rules):
-    return _BY_TABLE[table].essence.py_func
+    return _BY_TABLE[table].essence.py_func if table in _BY_TABLE else _all_cards
 
 
 @overload(outlook)

@@ -15,7 +15,7 @@ from lcanalysis.engine.batch import PLAYER
 from lcanalysis.engine.pointers import code_of
 from lcanalysis.engine.strategy import Strategy, weights_dtype
 from lcanalysis.errors import BadValue, unknown
-from lcanalysis.games.preferring import preference
+from lcanalysis.games.preferring import beside, preference
 from lcanalysis.search import decision, playouts, sweeps, tree
 from lcanalysis.search.playouts import OBJECTIVES
 from lcanalysis.search.sweeps import MOST_PLAYOUT_WEIGHTS, SETTING_NAMES, SETTINGS
@@ -145,6 +145,7 @@ def searching(
         raise BadValue(f"search: {by.name} cannot play the playouts, for it searches or has too many weights")
     if objective not in OBJECTIVES:
         raise unknown("objective", objective, OBJECTIVES)
+    beside(game, "endings")  # registers which positions and actions are alike
     open_hands = game.kernels.redraw is None
     usual = {
         **_USUAL,

@@ -125,22 +125,33 @@ def deviation(root) -> float:
 
 
 @njit
-def untried(world, rules, settings, tree, node) -> int:
-    """The legal action of a node that the playout strategy likes best of those not tried; `NOTHING` if all were."""
+def most_liked(world, rules, settings, tree, node, n, by_place) -> int:
+    """The place of the action that the playout strategy likes best, of the first `n` in ``world.legal`` that a node has not tried.
+
+    `NOTHING` if all were. With `by_place` the edges of the node name places, else actions.
+    """
     table = world.tables[0]
     hand, playout = world.hands[0, table.to_move], settings.playout
-    n = kernels.legal(table, hand, rules, world.legal)
     found, most = NOTHING, -np.inf
     for place in range(n):
         action = world.legal[place]
-        if is_tried(tree, node, action):
+        if is_tried(tree, node, place if by_place else action):
             continue
         if playout.preference == 0:
-            return action
+            return place
         liking = call_preference(playout.preference, table, hand, rules, playout.weights, action)
         if found == NOTHING or liking > most:
-            found, most = action, liking
+            found, most = place, liking
     return found
+
+
+@njit
+def untried(world, rules, settings, tree, node) -> int:
+    """The legal action of a node that the playout strategy likes best of those not tried; `NOTHING` if all were."""
+    table = world.tables[0]
+    n = kernels.legal(table, world.hands[0, table.to_move], rules, world.legal)
+    place = most_liked(world, rules, settings, tree, node, n, False)
+    return NOTHING if place == NOTHING else world.legal[place]
 
 
 @njit
@@ -204,14 +215,14 @@ def sweep(world, table, rules, settings, tree, root, path, movers, last_round) -
         play_out(world, rules, settings.playout, settings.noise, last_round)
         measure(world, rules, settings.parts)
         back_up(world, settings, tree, path, movers, depth)
-        _note(world, root, number, seat, objective)
+        note(world, root, number, seat, objective)
         tried += 1
-    _note_gaps(root)
+    note_gaps(root)
     return tried
 
 
 @njit
-def _note(world, root, number, seat, objective):
+def note(world, root, number, seat, objective):
     """Add a playout to what is known of an action."""
     root.played[number] += 1
     for measured in range(len(OBJECTIVES)):
@@ -228,7 +239,7 @@ def _note(world, root, number, seat, objective):
 
 
 @njit
-def _note_gaps(root):
+def note_gaps(root):
     """Add the differences between the actions tried in the same world."""
     k = len(root.actions)
     for one in range(k):

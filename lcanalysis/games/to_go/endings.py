@@ -35,6 +35,8 @@ from lcanalysis.games.to_go.play import (
     legal,
 )
 
+NONE = -1  # no action
+
 
 @njit
 def left(table) -> int:
@@ -51,19 +53,24 @@ def stalls(table, action) -> bool:
 @njit
 def choices(table, hands, rules, tied, out) -> int:
     """Legal actions; of the tiles that nobody can lay, only one is taken to camp, or removed from one place."""
-    n, dead, kept, last_place = legal(table, hands[0], rules, out), dead_kinds(table), 0, -1
+    n, dead, kept = legal(table, hands[0], rules, out), dead_kinds(table), 0
+    camp = up = supply = NONE
     for place in range(n):
         action = out[place]
         block = action & ~63
-        mine = block == REMOVE_CAMP
-        if mine or block in (REMOVE_UP, TAKE_TO_CAMP):
-            useless = ~table.can_lay[table.to_move] if mine else dead
-            if useless >> (action & 63) & 1:
-                if block == last_place:
-                    continue
-                last_place = block
-        out[kept] = action
-        kept += 1
+        if block == REMOVE_CAMP and ~table.can_lay[table.to_move] >> (action & 63) & 1:
+            camp = action
+        elif block == REMOVE_UP and dead >> (action & 63) & 1:
+            up = action
+        elif block == TAKE_TO_CAMP and dead >> (action & 63) & 1:
+            supply = action
+        else:
+            out[kept] = action
+            kept += 1
+    for action in (camp, up, supply):
+        if action != NONE:
+            out[kept] = action
+            kept += 1
     return kept
 
 
