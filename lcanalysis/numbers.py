@@ -90,13 +90,19 @@ def plus_minus(value: float, half: float, sign: bool = False) -> str:
 
 
 def percent(share: float, low: float, high: float) -> str:
-    """A share in per cent with the half-width of its interval.
+    """A share in per cent with the half-width of its interval, or with its ends where that width reaches beyond 0 or 100 per cent.
 
     Examples
     --------
     >>> percent(0.5512, 0.5412, 0.5610).replace(SPACE, " ")
     '55.1 ± 1.0 %'
+    >>> percent(0.00003, 0.00001, 0.00017).replace(SPACE, " ")
+    '0.003 (0.001–0.017) %'
     """
+    half = (high - low) / 2
+    if half > 0 and not half <= share <= 1 - half:
+        value, *ends = (fixed(100 * number, decimals(100 * half)) for number in (share, low, high))
+        return f"{value} ({ends[0]}–{ends[1]}){SPACE}%"
     return f"{plus_minus(100 * share, 50 * (high - low))}{SPACE}%"
 
 

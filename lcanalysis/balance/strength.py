@@ -242,8 +242,8 @@ def search_headlines(
     pandas.DataFrame
         One row a strategy and quantity: `game`, `players`, `strategy`, `iterations` (0 for one that does not search), `quantity`
         (``score``: a player and game; ``first player's margin``; ``first player's wins``: share of games, ties in part; ``spread of
-        the margin``: standard deviation; ``turns``; and the name of each feature that is a wager, the first of those with the same
-        points: what came from it, a player and game), `unit`, `value` with `se`, `low`, `high` (95 % interval); of the search also
+        the margin``: standard deviation; ``turns``; and the name of each wager, bonus and event, the first of those with the same
+        points: what came from it, or how often it was met if it brings no points of its own, a player and game), `unit`, `value` with `se`, `low`, `high` (95 % interval); of the search also
         `difference` to the other, paired by deal, with `_se`, `_low`, `_high`, and `verdict`; `n` (deals).
 
     Raises
@@ -374,15 +374,19 @@ def _headlines(run: Results) -> dict[str, tuple[str, np.ndarray]]:
         "turns": ("turns", run.games["turns"].to_numpy(float).reshape(-1, seats)[:, 0]),
     }
     told: set[tuple[str | None, str | None]] = set()
-    for feature in features(run.game, "wager").values():
+    for feature in features(run.game).values():
+        if (feature.part, feature.count) in told:
+            continue
+        told.add((feature.part, feature.count))
         points = earned(feature, run.games, run.rules)
-        if points is not None and (feature.part, feature.count) not in told:
-            found[feature.name] = ("points", points.reshape(-1, seats).mean(axis=1))
-            told.add((feature.part, feature.count))
+        unit, came = (
+            ("points", points) if points is not None else (TIMES, run.games[feature.count].to_numpy(float))
+        )
+        found[feature.name] = (unit, came.reshape(-1, seats).mean(axis=1))
     return found
 
 
-SHARE = "share of games"
+SHARE, TIMES = "share of games", "times"
 
 
 def _mean(values: np.ndarray, unit: str = "") -> tuple[float, float, float, float]:

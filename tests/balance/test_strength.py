@@ -103,9 +103,21 @@ def test_headlines_are_those_of_the_runs():
     assert tuned["spread of the margin"] == pytest.approx(margin.std())
     assert tuned["wager"] == pytest.approx(run.by_deal("wagers").mean())
     assert "wager_cards" not in tuned  # the same points
+    assert tuned["bonus"] == pytest.approx(run.by_deal("bonus").mean())
     for quantity, row in found.loc["search"].iterrows():
         assert row["difference"] == pytest.approx(row["value"] - tuned[quantity])
     assert math.isnan(found.loc["tuned"]["difference"].iloc[0])
+
+
+def test_headlines_hold_wagers_bonuses_and_events():
+    found = search_headlines("board_game", 12, n=2, seed=2).set_index(["strategy", "quantity"])
+    run = lc.simulate("board_game", ["tuned", "tuned"], n=2, seed=2)
+    told = {"researcher": ("researcher", "points"), "artifact": ("artifacts", "points")}
+    told |= {"vp": ("vp", "points"), "arrow": ("arrow_steps", "times")}
+    for quantity, (column, unit) in told.items():
+        row = found.loc["tuned", quantity]
+        assert row["unit"] == unit
+        assert row["value"] == pytest.approx(run.by_deal(column).mean())
 
 
 def test_what_search_changes_is_told_in_a_line_a_game():

@@ -77,5 +77,5 @@ SEARCHED: dict[str, dict[str, Any]] = {
     "strength": {"budgets": [70, 210, 700, 2_100], "deals": [100, 60, 150, 30]},
     "playouts": {"budgets": [48, 384], "deals": 20},
     "skill": {"budgets": [64, 128], "deals": 40},
-    "search_headlines": {"iterations": 100, "n": 200},
+    "search_headlines": {"iterations": 700, "n": 100},
 }

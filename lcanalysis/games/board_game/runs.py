@@ -88,7 +88,7 @@ SWEEPS: dict[str, dict[str, Any]] = {
 
 # How much search plays for the stored results, by question; what all games share stands in `lcanalysis.precomputed`.
 SEARCHED: dict[str, dict[str, Any]] = {
-    "strength": {"budgets": [360, 1_100, 3_600], "deals": [150, 20, 6]},
+    "strength": {"budgets": [360, 1_100, 3_600, 11_000], "deals": [150, 20, 20, 12]},
     "playouts": {"budgets": [64, 512], "deals": 15},
     "skill": {"budgets": [32, 64, 128], "deals": 30},
     "search_headlines": {"iterations": 180, "n": 100},

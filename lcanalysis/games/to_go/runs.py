@@ -83,7 +83,7 @@ VALUES: dict[str, dict[str, Any]] = {
 
 # How much search plays for the stored results, by question; what all games share stands in `lcanalysis.precomputed`.
 SEARCHED: dict[str, dict[str, Any]] = {
-    "strength": {"budgets": [500, 1_600, 5_300], "deals": [150, 40, 12]},
+    "strength": {"budgets": [500, 1_600, 5_300, 16_000], "deals": [150, 40, 40, 20]},
     "playouts": {"budgets": [64, 512], "deals": 20},
     "skill": {"budgets": [32, 64, 128, 256], "deals": 30},
     "search_headlines": {"iterations": 250, "n": 200},
