@@ -111,9 +111,9 @@ def advise(
     pandas.DataFrame
         One row a legal action: `action` in words; `margin`, `win`, `score`: what to expect, in points and as a share of wins, each
         with a 95 % interval such as `margin_low` to `margin_high`; `difference` to the first row in units of the objective, with
-        `standard_error` and the 95 % interval `low` to `high`; `playouts` (with those by which replies were learnt); `in_question`: whether it was still tried at the end, or
-        had left for being worse; `number`: the engine's. In games whose chance within a turn can be worked out also `turn_value`:
-        points that the turn brings on average after the action, exactly.
+        `standard_error` and the 95 % interval `low` to `high`; `playouts` (with those by which replies were learnt); `in_question`:
+        whether it was still tried at the end, or had left for being worse; `number`: the engine's. In games whose
+        chance within a turn can be worked out also `turn_value`: points that the turn brings on average after the action, exactly.
         Margin, win and score of each are those of the first row and the differences in the same worlds.
 
     Raises

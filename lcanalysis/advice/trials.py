@@ -123,9 +123,8 @@ class Lane:
         table, hands, hidden, rules, _ = self.position.records
         settings, found = self.settings[0], (self.root, self.seed)
         if self.is_certain:
-            lines = self.tree, self.lines
             playouts -= search_lines(
-                self.world, table, hands, hidden, rules, settings, *lines, *found, playouts
+                self.world, table, hands, hidden, rules, settings, self.lines, *found, playouts
             )
             if self.is_certain:
                 return

@@ -243,8 +243,9 @@ def search_headlines(
         One row a strategy and quantity: `game`, `players`, `strategy`, `iterations` (0 for one that does not search), `quantity`
         (``score``: a player and game; ``first player's margin``; ``first player's wins``: share of games, ties in part; ``spread of
         the margin``: standard deviation; ``turns``; and the name of each wager, bonus and event, the first of those with the same
-        points: what came from it, or how often it was met if it brings no points of its own, a player and game), `unit`, `value` with `se`, `low`, `high` (95 % interval); of the search also
-        `difference` to the other, paired by deal, with `_se`, `_low`, `_high`, and `verdict`; `n` (deals).
+        points: what came from it, or how often it was met if it brings no points of its own, a player and game), `unit`,
+        `value` with `se`, `low`, `high` (95 % interval); of the search also `difference` to the other, paired by
+        deal, with `_se`, `_low`, `_high`, and `verdict`; `n` (deals).
 
     Raises
     ------

@@ -33,11 +33,13 @@ from lcanalysis.search.tree import (
     place_of,
 )
 
-# Beside the nodes and edges of a tree. child: the node that an edge leads to (edges); outcome: what each player got in the first
-# playout after an edge (edges, seats); ends: whether play is over after an edge (edges); known: what each player gets after a node
-# if all play as well as is known (nodes, seats); complete: whether all actions of a node were tried (nodes); searched: whether all
-# that can follow a node was looked at (nodes); chance: whether anything was left to chance.
-Lines = namedtuple("Lines", ["child", "outcome", "ends", "known", "complete", "searched", "chance"])
+# tree: nodes are positions, edges places among their actions. Beside it: child: the node that an edge leads to (edges); outcome: what
+# each player got in the first playout after an edge (edges, seats); ends: whether play is over after an edge (edges); known: what each
+# player gets after a node if all play as well as is known (nodes, seats); complete: whether all actions of a node were tried (nodes);
+# searched: whether all that can follow a node was looked at (nodes); chance: whether anything was left to chance.
+Lines = namedtuple("Lines", ["tree", "child", "outcome", "ends", "known", "complete", "searched", "chance"])
+# Decisions on the way down: the nodes, the edges that were taken, and whose they are.
+Way = namedtuple("Way", ["nodes", "edges", "movers"])
 ROOT = 0  # the node of the decision; its edges are the actions in question, in order
 # So much of the visits of a node its edges share evenly. What one playout gave may be so far off that no allowance makes up for it.
 EVEN = 0.5
@@ -48,6 +50,7 @@ def new_lines(tree, seats: int) -> Lines:
     """Nothing known yet about the nodes and edges of a tree."""
     nodes, edges = len(tree.nodes), len(tree.edges)
     return Lines(
+        tree,
         np.zeros(edges, np.int64),
         np.zeros((edges, seats)),
         np.zeros(edges, np.bool_),
@@ -78,18 +81,18 @@ def _position_key(world, rules, first_round):
 
 
 @njit
-def _add_edge(tree, lines, number, action) -> int:
-    edge = add_edge(tree, tree.nodes[number], action)
+def _add_edge(lines, number, action) -> int:
+    edge = add_edge(lines.tree, lines.tree.nodes[number], action)
     lines.child[edge] = NOTHING
     return edge
 
 
 @njit
-def _begin(tree, lines, root):
+def _begin(lines, root):
     """The node of the decision, with an edge for each action in question."""
-    number = add_node(tree, place_of(tree, np.uint64(0)), np.uint64(0))
+    number = add_node(lines.tree, place_of(lines.tree, np.uint64(0)), np.uint64(0))
     for place in range(len(root.actions)):
-        _add_edge(tree, lines, number, place)
+        _add_edge(lines, number, place)
     lines.complete[number] = True
 
 
@@ -108,9 +111,10 @@ def is_searched(lines, edge) -> bool:
 
 
 @njit
-def best_known(tree, lines, number, mover) -> int:
+def best_known(lines, number, mover) -> int:
     """The edge after which the player to move gets most if all play as well as is known; of equal ones one that is proven."""
-    best, at = NOTHING, tree.nodes[number].first
+    tree, best = lines.tree, NOTHING
+    at = tree.nodes[number].first
     while at != NOTHING:
         if tree.edges[at].visits:
             more = 0.0 if best == NOTHING else worth(lines, at, mover) - worth(lines, best, mover)
@@ -122,13 +126,14 @@ def best_known(tree, lines, number, mover) -> int:
 
 
 @njit
-def most_promising(tree, lines, number, mover, explore) -> int:
+def most_promising(lines, number, mover, explore) -> int:
     """The edge to look at next, of those after which not all was; `NOTHING` if there is none.
 
     One that has less than its even share of visits, or else the one with the highest worth and allowance; that falls with its own
     visits and grows with the root of all.
     """
-    best, highest, at = NOTHING, 0.0, tree.nodes[number].first
+    tree, best, highest = lines.tree, NOTHING, 0.0
+    at = tree.nodes[number].first
     spread = explore * sqrt(tree.nodes[number].visits + 1.0)
     least = EVEN * tree.nodes[number].visits / tree.nodes[number].edges
     while at != NOTHING:
@@ -156,27 +161,27 @@ def _usual_place(world, rules, playout, n) -> int:
 
 
 @njit
-def _next_edge(world, rules, settings, tree, lines, number, n, explore) -> int:
+def _next_edge(world, rules, settings, lines, number, n, explore) -> int:
     """Where to go on from a node: to an action not tried yet, as long as there are such, else to the most promising one."""
-    mover = world.tables[0].to_move
+    tree, mover = lines.tree, world.tables[0].to_move
     if explore == 0.0:
-        return best_known(tree, lines, number, mover)
+        return best_known(lines, number, mover)
     if tree.nodes[number].edges == 0:
-        return _add_edge(tree, lines, number, _usual_place(world, rules, settings.playout, n))
+        return _add_edge(lines, number, _usual_place(world, rules, settings.playout, n))
     if not lines.complete[number] and has_room(tree):
         place = most_liked(world, rules, settings, tree, tree.nodes[number], n, True)
         if place != NOTHING:
-            return _add_edge(tree, lines, number, place)
+            return _add_edge(lines, number, place)
         lines.complete[number] = True
-    edge = most_promising(tree, lines, number, mover, explore)
-    return best_known(tree, lines, number, mover) if edge == NOTHING else edge
+    edge = most_promising(lines, number, mover, explore)
+    return best_known(lines, number, mover) if edge == NOTHING else edge
 
 
 @njit
-def _go_down(world, rules, settings, tree, lines, path, stops, movers, explore, seat, last_round) -> int:
-    """Go on to a decision that is new, from the one after the action in question; returns how many decisions lie on the path."""
-    depth, table = 1, world.tables[0]
-    first_round = kernels.round_of(table)
+def _go_down(world, rules, settings, lines, way, explore, first_round, last_round) -> int:
+    """Go on to a decision that is new, from the one after the action in question; returns how many decisions lie on the way."""
+    tree, table, depth = lines.tree, world.tables[0], 1
+    seat = way.movers[0]
     while depth < MAX_DEPTH and goes_on(world, last_round):
         mover = table.to_move
         if mover != seat and settings.replies == 0.0:
@@ -189,8 +194,8 @@ def _go_down(world, rules, settings, tree, lines, path, stops, movers, explore, 
             return depth
         number = add_node(tree, place, key) if is_new else tree.places[place]
         n = endings.choices(table, world.hands[0], rules, False, world.legal)
-        edge = _next_edge(world, rules, settings, tree, lines, number, n, explore)
-        path[depth], stops[depth], movers[depth] = edge, number, mover
+        edge = _next_edge(world, rules, settings, lines, number, n, explore)
+        way.nodes[depth], way.edges[depth], way.movers[depth] = number, edge, mover
         depth += 1
         act(world, rules, world.legal[tree.edges[edge].action])
         if is_new:
@@ -199,12 +204,13 @@ def _go_down(world, rules, settings, tree, lines, path, stops, movers, explore, 
 
 
 @njit
-def _settle(tree, lines, number, mover):
+def _settle(lines, number, mover):
     """What is known of a node, from what is known of its edges."""
-    best = best_known(tree, lines, number, mover)
+    best = best_known(lines, number, mover)
     for seat in range(lines.known.shape[1]):
         lines.known[number, seat] = worth(lines, best, seat)
-    searched, at = lines.complete[number], tree.nodes[number].first
+    tree, searched = lines.tree, lines.complete[number]
+    at = tree.nodes[number].first
     while searched and at != NOTHING:
         searched = tree.edges[at].visits > 0 and is_searched(lines, at)
         at = tree.edges[at].next
@@ -212,63 +218,62 @@ def _settle(tree, lines, number, mover):
 
 
 @njit
-def _back_up(world, objective, tree, lines, path, stops, movers, depth, over):
+def _back_up(world, objective, lines, way, depth, over):
     """Note what came of a line of play, from its last decision to the first."""
-    last = path[depth - 1]
+    tree, last = lines.tree, way.edges[depth - 1]
     if lines.child[last] == NOTHING:
         lines.ends[last] = over
         for seat in range(len(world.got)):
             lines.outcome[last, seat] = world.got[seat, objective]
     for step in range(depth - 1, -1, -1):
-        edge = path[step]
+        edge, number = way.edges[step], way.nodes[step]
         if step + 1 < depth:
-            lines.child[edge] = stops[step + 1]
+            lines.child[edge] = way.nodes[step + 1]
         tree.edges[edge].visits += 1
-        tree.nodes[stops[step]].visits += 1
-        _settle(tree, lines, stops[step], movers[step])
+        tree.nodes[number].visits += 1
+        _settle(lines, number, way.movers[step])
 
 
 @njit
-def _play(world, table, rules, settings, tree, lines, root, path, stops, movers, number, explore, last_round):
+def _play(world, table, rules, settings, lines, root, way, number, explore, last_round):
     """Play the action in question of that number, and on by replies that promise most, or by the best known if `explore` is 0."""
-    seat = table.to_move
     enter(world, table)
     act(world, rules, root.actions[number])
-    path[0], stops[0], movers[0] = number, ROOT, seat
-    depth = _go_down(world, rules, settings, tree, lines, path, stops, movers, explore, seat, last_round)
+    way.nodes[0], way.edges[0], way.movers[0] = ROOT, number, table.to_move
+    depth = _go_down(world, rules, settings, lines, way, explore, kernels.round_of(table), last_round)
     over = not goes_on(world, last_round)
     play_out(world, rules, settings.playout, settings.noise, last_round)
     measure(world, rules, settings.parts)
     if _has_drawn(world):
         lines.chance[0] = True
     else:
-        _back_up(world, int(settings.objective), tree, lines, path, stops, movers, depth, over)
+        _back_up(world, int(settings.objective), lines, way, depth, over)
 
 
 @njit
-def _play_best(world, table, rules, settings, tree, lines, root, path, stops, movers, number, last_round):
+def _play_best(world, table, rules, settings, lines, root, way, number, last_round):
     """Play the action in question of that number and on by the best replies known, until that gives what is known of it.
 
     It may not at once: what is known of a decision is not always up to date, for other ways lead to those after it.
     """
     seat, objective = table.to_move, int(settings.objective)
     for _ in range(MOST_UPDATES):
-        _play(world, table, rules, settings, tree, lines, root, path, stops, movers, number, 0.0, last_round)
+        _play(world, table, rules, settings, lines, root, way, number, 0.0, last_round)
         if lines.chance[0] or world.got[seat, objective] == worth(lines, number, seat):
             return
 
 
 @cached
 @njit(nogil=True)
-def search_lines(world, table, hands, hidden, rules, settings, tree, lines, root, seed, budget):
+def search_lines(world, table, hands, hidden, rules, settings, lines, root, seed, budget):
     """Look for the best replies, or, if ``settings.explore`` is 0, play each action in question on by the best ones known.
 
     Ends early where all was looked at, or something was left to chance.
 
     Parameters
     ----------
-    world, tree, lines, root
-        Scratch and findings, see `World`, `Tree`, `Lines` and `Root`; they are added to.
+    world, lines, root
+        Scratch and findings, see `World`, `Lines` and `Root`; they are added to.
     table, hands, hidden
         The position as it stands.
     seed
@@ -281,18 +286,17 @@ def search_lines(world, table, hands, hidden, rules, settings, tree, lines, root
     int
         Playouts made.
     """
-    path = np.empty(MAX_DEPTH, np.int64)
-    stops, movers = np.empty_like(path), np.empty_like(path)
+    way = Way(np.empty(MAX_DEPTH, np.int64), np.empty(MAX_DEPTH, np.int64), np.empty(MAX_DEPTH, np.int64))
     last_round = kernels.round_of(table) + int(settings.rounds) - 1
     seat, objective = table.to_move, int(settings.objective)
     true_world(world, hands, hidden, seed, 0)
-    if tree.used[0] == 0 and budget > 0:
-        _begin(tree, lines, root)
+    if lines.tree.used[0] == 0 and budget > 0:
+        _begin(lines, root)
     done = 0
     while done < budget and not lines.chance[0]:
         if settings.explore > 0.0:
             explore = settings.explore * deviation(root)
-            number = most_promising(tree, lines, ROOT, seat, explore)
+            number = most_promising(lines, ROOT, seat, explore)
             if number == NOTHING:
                 break
             _play(
@@ -300,12 +304,9 @@ def search_lines(world, table, hands, hidden, rules, settings, tree, lines, root
                 table,
                 rules,
                 settings,
-                tree,
                 lines,
                 root,
-                path,
-                stops,
-                movers,
+                way,
                 number,
                 explore,
                 last_round,
@@ -314,9 +315,7 @@ def search_lines(world, table, hands, hidden, rules, settings, tree, lines, root
             done += 1
         else:
             for number in range(len(root.actions)):
-                _play_best(
-                    world, table, rules, settings, tree, lines, root, path, stops, movers, number, last_round
-                )
+                _play_best(world, table, rules, settings, lines, root, way, number, last_round)
                 note(world, root, number, seat, objective)
             note_gaps(root)
             done += len(root.actions)
