@@ -265,7 +265,7 @@ def _curves(data: pd.DataFrame, by: str, title: str, width: int) -> Any:
         else None,
     )
     if timed := by == "milliseconds":
-        ticks = [step * 10**power for power in range(-1, 5) for step in (1, 3)]
+        ticks = [step * 10**power for power in range(-1, 5) for step in (1, 2, 5)]
     else:
         ticks = sorted(set(data[by].astype(int)))
     x = alt.X(
