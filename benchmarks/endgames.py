@@ -12,7 +12,7 @@ import pandas as pd
 
 from benchmarks.report import Row
 from benchmarks.timing import seconds
-from lcanalysis.advice.endgame import best_reply, endgame, small_endgame, solve_open
+from lcanalysis.advice import best_reply, endgame, small_endgame, solve_open
 from lcanalysis.errors import ImpossibleQuestion
 from lcanalysis.games.base import Position
 

@@ -1,6 +1,6 @@
 """How often `advise` finds a best action with all cards open: ``python -m benchmarks.open_cards [positions [playouts]]``.
 
-The endgames are those of play between two tuned; what is best in them is computed by `lcanalysis.advice.endgame.solve_open`.
+The endgames are those of play between two tuned; what is best in them is computed by `lcanalysis.solve_open`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 
 import lcanalysis as lc
-from lcanalysis.advice.endgame import small_endgame, solve_open
+from lcanalysis.advice import small_endgame, solve_open
 from lcanalysis.errors import ImpossibleQuestion
 from lcanalysis.games.base import Position
 

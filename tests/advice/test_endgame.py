@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import lcanalysis as lc
-from lcanalysis.advice.endgame import _endings, best_reply, endgame, small_endgame, solve_open
+from lcanalysis.advice import best_reply, endgame, small_endgame, solve_open
+from lcanalysis.advice.solving import endings_of_game
 from lcanalysis.errors import BadValue, ImpossibleQuestion, UnknownName
 from tests.advice import plain
 from tests.games.test_classic_reference import engine_number
@@ -139,7 +140,7 @@ def test_a_stand_off_lies_between_its_bounds():
 
 def every_row(key, position):
     """Probabilities of what is hidden, by dealing the cards that the seat to move has not seen in every order."""
-    dealt = _endings(key).deals(position, position.to_move, False)
+    dealt = endings_of_game(key).deals(position, position.to_move, False)
     found = defaultdict(Fraction)
     rows = list(permutations(dealt.cards))
     for row in rows:
@@ -157,7 +158,7 @@ def test_all_deals_have_the_probabilities_of_counting(key):
         found = {(tuple(sorted(hand)), tuple(deck)): p for p, hand, deck in dealt.each()}
         assert found == dict(expected)
         assert dealt.count == len(expected)
-        merged = _endings(key).deals(position, position.to_move, True)
+        merged = endings_of_game(key).deals(position, position.to_move, True)
         assert sum(p for p, _, _ in merged.each()) == 1
         assert merged.count == len(list(merged.each())) <= dealt.count
         most = max(most, dealt.count)
@@ -179,7 +180,7 @@ def test_the_average_is_that_of_all_deals_solved_one_by_one(key):
         rules = plain.small_rules(key, chance, wagers=1)
         position = random_endgame(key, chance, rules, 2)
         found = endgame(position)
-        dealt = _endings(key).deals(position, position.to_move, False)
+        dealt = endings_of_game(key).deals(position, position.to_move, False)
         each = [(weight, solve_open(one)["value"].to_numpy(float)) for weight, one in filled(position, dealt)]
         expected = sum(weight * values for weight, values in each)
         won = sum(weight * (0.5 + 0.5 * np.sign(values)) for weight, values in each)
@@ -193,7 +194,7 @@ def test_every_deal_looks_the_same_to_the_seat():
     for key in KEYS:
         position = small_endgame(key, 9, 2)
         seat = position.to_move
-        dealt = _endings(key).deals(position, seat, True)
+        dealt = endings_of_game(key).deals(position, seat, True)
         for _, one in filled(position, dealt):
             assert one.show(seat) == position.show(seat)
             assert one.hands[seat].tobytes() == position.hands[seat].tobytes()
@@ -201,11 +202,11 @@ def test_every_deal_looks_the_same_to_the_seat():
 
 def test_what_the_seat_cannot_know_has_no_effect():
     position = small_endgame("classic", 10, 2)
-    dealt = _endings("classic").deals(position, position.to_move, False)
+    dealt = endings_of_game("classic").deals(position, position.to_move, False)
     *_, (_, other) = filled(position, dealt)
     assert endgame(position).equals(endgame(other))
     position = small_endgame("classic", 10, 1)
-    dealt = _endings("classic").deals(position, position.to_move, False)
+    dealt = endings_of_game("classic").deals(position, position.to_move, False)
     *_, (_, other) = filled(position, dealt)
     assert best_reply(position).equals(best_reply(other))
 
@@ -285,7 +286,7 @@ def test_best_reply_is_the_best_of_all_policies(key, wanted):
         blind = best_reply(position, "tuned", deals=500)["value"].max()
         if best_reply(position, "tuned", deals=500, clairvoyant=True)["value"].max() < blind + 1e-6:
             continue
-        dealt = list(filled(position, _endings(key).deals(position, position.to_move, False)))
+        dealt = list(filled(position, endings_of_game(key).deals(position, position.to_move, False)))
         if len(dealt) > 12:
             continue
         try:

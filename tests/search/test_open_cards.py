@@ -9,7 +9,7 @@ from numba import njit
 
 import lcanalysis as lc
 from benchmarks.open_cards import decisions, lost
-from lcanalysis.advice.endgame import small_endgame, solve_open
+from lcanalysis.advice import small_endgame, solve_open
 from lcanalysis.engine import endings
 from lcanalysis.games.registry import game
 

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import lcanalysis as lc
-from lcanalysis.advice.endgame import small_endgame
+from lcanalysis.advice import small_endgame
 from lcanalysis.engine.bits import lowest
 from lcanalysis.errors import BadValue, LcAnalysisError, StrategyError, UnknownName
 from lcanalysis.games.classic.play import DISCARD, DRAW_DECK, PLAY
