@@ -77,6 +77,7 @@ class Solver:
 
 
 def too_long(position: Position, limit: int, failure: int) -> ImpossibleQuestion:
+    """The error that says why the solver gave up."""
     n = _left(position)
     if failure == TOO_DEEP:
         return ImpossibleQuestion(

@@ -99,7 +99,9 @@ class Lane:
         self.learns, self.learnt = open_cards, np.zeros(len(actions), np.int64)
         self.keep = float(self.settings["keep"][0])
         if open_cards:
-            self.settings["keep"] = len(actions)  # an action may be worse only for want of the best replies
+            self.settings["keep"] = max(
+                2, len(actions)
+            )  # an action may be worse only for want of the best replies
 
     @property
     def is_certain(self) -> bool:
@@ -112,7 +114,8 @@ class Lane:
         self._sweep(playouts)
         self.pieces.append((self.root.sums - sums, self._columns() - before, self.root.played - played))
         made = int(self.pieces[-1][-1].sum())
-        self.done = made == 0 if self.learns else int(self.root.running.sum()) <= 1
+        settled = int(self.root.running.sum()) <= 1 and self.settings["keep"][0] <= 1
+        self.done = made == 0 if self.learns else settled
         return made
 
     def compile(self) -> None:

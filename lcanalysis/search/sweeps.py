@@ -339,6 +339,6 @@ def search_on(world, table, hand, hands, hidden, rules, settings, tree, root, se
             next_world(world, table, hand, rules, seed, number)
         budget -= sweep(world, table, rules, settings, tree, root, path, movers, last_round)
         number += 1
-        if drop_worse(root, objective, settings.doubt, settings.keep) <= 1:
-            break
+        if drop_worse(root, objective, settings.doubt, settings.keep) <= 1 and settings.keep <= 1.0:
+            break  # the choice is made; with more to keep the numbers are wanted too
     return number

@@ -134,6 +134,15 @@ display 1: blue 6 7 10, green 6 7 10, yellow 6 7 10, purple 8 10
 """
 
 
+@pytest.mark.parametrize("open_cards", [False, True])
+def test_where_one_action_is_left_its_worth_is_told(open_cards):
+    position = CLASSIC.parse("to move: 0 draw\nhand 0: red 2 3 4 5 6 7 8\nlaid 0: red W")
+    assert position.legal() == ["draw deck"]
+    found = lc.advise(position, iterations=400, seed=1, open_cards=open_cards).iloc[0]
+    assert found["playouts"] >= 400
+    assert found["margin_low"] <= found["margin"] <= found["margin_high"] < 1_000
+
+
 @pytest.mark.parametrize(("objective", "ends"), [("margin", True), ("win", False), ("score", False)])
 def test_what_is_right_depends_on_what_one_plays_for(objective, ends):
     """To go on costs points on average, but only so can one who is behind still win, and all gain points of their own."""
