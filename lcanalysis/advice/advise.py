@@ -97,8 +97,8 @@ def advise(
     open_cards
         Whether everybody sees all cards of the position as it stands, those of the deck included. Then the budget, or four fifths of
         it where dice are still to be rolled, goes to finding the best replies, and the numbers are those of playing by them. Where few
-        cards are left `solve_open` proves what is best; with 200,000 playouts the search misses it in 3 of 1,000 endgames of two to four
-        cards (``python -m benchmarks.open_cards``).
+        cards are left `solve_open` proves what is best; with 200,000 playouts the search misses it in 3 of 1,000 endgames of two
+        to four cards (``python -m benchmarks.open_cards``).
     report
         Called now and then with the share of the budget that is used up.
     stop
