@@ -21,7 +21,16 @@ from numba import njit
 from lcanalysis.engine import endings, kernels
 from lcanalysis.engine.compilation import cached
 from lcanalysis.engine.streams import mix64
-from lcanalysis.search.playouts import act, chosen, enter, goes_on, measure, play_out, true_world
+from lcanalysis.search.playouts import (
+    act,
+    chosen,
+    comes_to_decision,
+    enter,
+    goes_on,
+    measure,
+    play_out,
+    true_world,
+)
 from lcanalysis.search.sweeps import deviation, most_liked, note, note_gaps
 from lcanalysis.search.tree import (
     MAX_DEPTH,
@@ -182,11 +191,8 @@ def _go_down(world, rules, settings, lines, way, explore, first_round, last_roun
     """Go on to a decision that is new, from the one after the action in question; returns how many decisions lie on the way."""
     tree, table, depth = lines.tree, world.tables[0], 1
     seat = way.movers[0]
-    while depth < MAX_DEPTH and goes_on(world, last_round):
+    while depth < MAX_DEPTH and comes_to_decision(world, rules, settings, seat, last_round):
         mover = table.to_move
-        if mover != seat and settings.replies == 0.0:
-            act(world, rules, chosen(world, rules, settings.playout))
-            continue
         key = _position_key(world, rules, first_round)
         place = place_of(tree, key)
         is_new = tree.places[place] == NOTHING

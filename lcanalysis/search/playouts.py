@@ -77,6 +77,16 @@ def act(world, rules, action):
 
 
 @njit
+def comes_to_decision(world, rules, settings, seat, last_round) -> bool:
+    """Play on to a decision for the tree (of any player, or without `replies` of `seat`); whether there is one."""
+    while goes_on(world, last_round):
+        if settings.replies != 0.0 or world.tables[0].to_move == seat:
+            return True
+        act(world, rules, chosen(world, rules, settings.playout))
+    return False
+
+
+@njit
 def play_out(world, rules, playout, noise, last_round):
     """Play on with the playout strategy for all; a share `noise` of the decisions is made at random."""
     table = world.tables[0]

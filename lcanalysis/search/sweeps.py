@@ -27,8 +27,8 @@ from lcanalysis.search.playouts import (
     OBJECTIVES,
     act,
     chosen,
+    comes_to_decision,
     enter,
-    goes_on,
     measure,
     next_world,
     play_out,
@@ -162,11 +162,8 @@ def descend(world, rules, settings, tree, path, movers, seat, explore, last_roun
     """
     depth = 0
     table = world.tables[0]
-    while depth < MAX_DEPTH and goes_on(world, last_round):
+    while depth < MAX_DEPTH and comes_to_decision(world, rules, settings, seat, last_round):
         mover = table.to_move
-        if mover != seat and settings.replies == 0.0:
-            act(world, rules, chosen(world, rules, settings.playout))
-            continue
         key = knowledge(table, world.hands[0, mover])
         place = place_of(tree, key)
         is_new = tree.places[place] == NOTHING
